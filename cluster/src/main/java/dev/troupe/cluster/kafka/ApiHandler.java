@@ -1,0 +1,36 @@
+package dev.troupe.cluster.kafka;
+
+import java.util.concurrent.CompletionStage;
+import org.apache.kafka.common.protocol.ApiKeys;
+import org.apache.kafka.common.protocol.ApiMessage;
+
+/**
+ * Serves one request of Kafka's protocol.
+ *
+ * @param <Q> the request's message
+ * @param <R> the response's message
+ */
+public interface ApiHandler<Q extends ApiMessage, R extends ApiMessage> {
+
+    /** Which request. */
+    ApiKeys key();
+
+    /** The oldest version that is served; with {@link #newest()} it is what ApiVersions advertises (K2). */
+    default short oldest() {
+        return key().oldestVersion();
+    }
+
+    /** The newest version that is served. */
+    default short newest() {
+        return key().latestVersion();
+    }
+
+    /**
+     * Begins to serve a request, on the connection's event loop: must not block. Requests of one connection begin in order;
+     * their answers may become ready in any order and are sent in order (K3).
+     *
+     * @param context who asks, in which version; buffers of the request stay valid until the stage completes
+     * @return the response; a stage that fails is answered with the request's own form of error
+     */
+    CompletionStage<R> handle(RequestContext context, Q request);
+}

@@ -1,0 +1,80 @@
+package dev.troupe.protocol.controller;
+
+import dev.troupe.protocol.ErrorCode;
+import dev.troupe.protocol.RemoteMessage;
+import dev.troupe.protocol.TopicPartition;
+import dev.troupe.protocol.metadata.PartitionInfo;
+import java.util.List;
+import java.util.Map;
+import org.apache.pekko.actor.typed.ActorRef;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What brokers ask of the controller. Send it to the singleton's proxy; while no controller is there the message waits or is
+ * lost, so whoever asks sets a deadline and answers its client with a retriable error after it.
+ */
+public sealed interface ControllerCommand extends RemoteMessage {
+
+    /** Creates topics; answered once the brokers that lead their partitions serve them. */
+    record CreateTopics(
+            Requester requester, List<NewTopic> topics, boolean validateOnly, ActorRef<TopicResults> replyTo)
+            implements ControllerCommand {}
+
+    /** Deletes topics; answered once metadata does not list them any more (R2). */
+    record DeleteTopics(Requester requester, List<TopicRef> topics, ActorRef<TopicResults> replyTo)
+            implements ControllerCommand {}
+
+    /** Adds partitions to topics. */
+    record CreatePartitions(
+            Requester requester, List<NewPartitions> topics, boolean validateOnly, ActorRef<TopicResults> replyTo)
+            implements ControllerCommand {}
+
+    /** Changes configs of topics and brokers. */
+    record AlterConfigs(
+            Requester requester, List<ConfigChange> changes, boolean validateOnly, ActorRef<ConfigResults> replyTo)
+            implements ControllerCommand {}
+
+    /** Asks for a block of producer ids that nobody else ever gets. */
+    record AllocateProducerIds(int brokerId, long brokerEpoch, ActorRef<ProducerIdBlock> replyTo)
+            implements ControllerCommand {}
+
+    /** A leader asks for another ISR. */
+    record AlterPartition(
+            int brokerId, long brokerEpoch, List<IsrChange> changes, ActorRef<AlterPartitionReply> replyTo)
+            implements ControllerCommand {}
+
+    /**
+     * Asks for elections (KIP-460).
+     *
+     * @param unclean whether a replica that is not in sync may lead where none other can
+     * @param partitions which, or null for all
+     */
+    record ElectLeaders(
+            Requester requester,
+            boolean unclean,
+            @Nullable List<TopicPartition> partitions,
+            ActorRef<ElectionResults> replyTo)
+            implements ControllerCommand {}
+
+    /** Answer to everything about topics: one result for each topic asked for, in order. */
+    record TopicResults(List<TopicResult> results) implements RemoteMessage {}
+
+    /** Answer to {@link AlterConfigs}: one result for each resource, in order. */
+    record ConfigResults(List<ConfigResult> results) implements RemoteMessage {}
+
+    /** Producer ids {@code first} to {@code first + count - 1}, or an error and none. */
+    record ProducerIdBlock(ErrorCode error, long first, int count) implements RemoteMessage {}
+
+    /** For each partition asked for what holds now, or the error. */
+    record AlterPartitionReply(ErrorCode error, Map<TopicPartition, PartitionOutcome> partitions)
+            implements RemoteMessage {}
+
+    /** What the controller decided of one partition. */
+    record PartitionOutcome(ErrorCode error, @Nullable PartitionInfo info) {}
+
+    /** Answer to {@link ElectLeaders}. */
+    record ElectionResults(ErrorCode error, Map<TopicPartition, ElectionOutcome> partitions) implements RemoteMessage {}
+
+    /** Whether one partition was elected, and if not, why. */
+    record ElectionOutcome(ErrorCode error, @Nullable String message) {}
+}
