@@ -1,11 +1,14 @@
 package dev.troupe.protocol.controller;
 
+import dev.troupe.protocol.Endpoint;
 import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.RemoteMessage;
 import dev.troupe.protocol.TopicPartition;
+import dev.troupe.protocol.broker.BrokerCommand;
 import dev.troupe.protocol.metadata.PartitionInfo;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.jspecify.annotations.Nullable;
 
@@ -55,6 +58,57 @@ public sealed interface ControllerCommand extends RemoteMessage {
             @Nullable List<TopicPartition> partitions,
             ActorRef<ElectionResults> replyTo)
             implements ControllerCommand {}
+
+    /**
+     * A broker has started, or looks for its place with a new controller (C6). Refused with
+     * {@link ErrorCode#DUPLICATE_BROKER_REGISTRATION} while another incarnation of that id is live.
+     *
+     * @param brokerId the node id
+     * @param incarnation chosen anew at each start of the process
+     * @param endpoints its Kafka listeners
+     * @param rack where it stands, if told
+     * @param broker where its orders go
+     * @param replyTo hears the broker epoch
+     */
+    record RegisterBroker(
+            int brokerId,
+            UUID incarnation,
+            List<Endpoint> endpoints,
+            @Nullable String rack,
+            ActorRef<BrokerCommand> broker,
+            ActorRef<RegistrationReply> replyTo)
+            implements ControllerCommand {
+        public RegisterBroker {
+            endpoints = List.copyOf(endpoints);
+        }
+    }
+
+    /** A broker wants to stop: its leaderships are moved away first (C9). Answered when it leads nothing that another can lead. */
+    record ControlledShutdown(int brokerId, long brokerEpoch, ActorRef<ShutdownReply> replyTo)
+            implements ControllerCommand {}
+
+    /** Asks what the controller knows of itself (C14, R2). */
+    record DescribeController(ActorRef<ControllerReport> replyTo) implements ControllerCommand {}
+
+    /**
+     * Answer to {@link RegisterBroker}.
+     *
+     * @param error why it was refused, or {@link ErrorCode#NONE}
+     * @param message says who is in the way
+     * @param brokerEpoch of this registration
+     * @param controllerEpoch of the controller that answers
+     * @param controller the controller itself, to be watched: when it ends, register with the next
+     */
+    record RegistrationReply(
+            ErrorCode error,
+            @Nullable String message,
+            long brokerEpoch,
+            int controllerEpoch,
+            @Nullable ActorRef<ControllerCommand> controller)
+            implements RemoteMessage {}
+
+    /** Answer to {@link ControlledShutdown}: partitions that it still leads as nobody else can. */
+    record ShutdownReply(ErrorCode error, List<TopicPartition> remaining) implements RemoteMessage {}
 
     /** Answer to everything about topics: one result for each topic asked for, in order. */
     record TopicResults(List<TopicResult> results) implements RemoteMessage {}
