@@ -1,0 +1,72 @@
+package dev.troupe.persistence.files;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The machine's own file system. */
+public final class DiskFiles implements Files {
+
+    @Override
+    public FileChannel open(Path file, boolean create) throws IOException {
+        return create
+                ? FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE)
+                : FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    }
+
+    @Override
+    public List<String> list(Path folder) throws IOException {
+        try (Stream<Path> entries = java.nio.file.Files.list(folder)) {
+            return entries.map(entry -> entry.getFileName().toString()).toList();
+        }
+    }
+
+    @Override
+    public boolean exists(Path path) {
+        return java.nio.file.Files.exists(path);
+    }
+
+    @Override
+    public long size(Path file) throws IOException {
+        return java.nio.file.Files.size(file);
+    }
+
+    @Override
+    public void createFolders(Path folder) throws IOException {
+        java.nio.file.Files.createDirectories(folder);
+    }
+
+    @Override
+    public void move(Path from, Path to) throws IOException {
+        java.nio.file.Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    @Override
+    public void delete(Path path) throws IOException {
+        java.nio.file.Files.deleteIfExists(path);
+    }
+
+    @Override
+    public void syncFolder(Path folder) throws IOException {
+        try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+            channel.force(true);
+        }
+    }
+
+    @Override
+    public ByteBuffer map(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            return channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size());
+        }
+    }
+
+    @Override
+    public long usableSpace(Path folder) throws IOException {
+        return java.nio.file.Files.getFileStore(folder).getUsableSpace();
+    }
+}
