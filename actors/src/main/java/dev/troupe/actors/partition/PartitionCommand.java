@@ -1,16 +1,29 @@
 package dev.troupe.actors.partition;
 
+import dev.troupe.persistence.log.ActiveProducer;
 import dev.troupe.persistence.log.AppendResult;
 import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.TopicPartition;
 import dev.troupe.protocol.metadata.PartitionInfo;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.jspecify.annotations.Nullable;
 
-/** What a replica's actor is told on its own node. */
-public sealed interface PartitionCommand {
+/** What a replica's actor is told: by its own node, by the replicas of other nodes, and by itself later. */
+public sealed interface PartitionCommand
+        permits PartitionCommand.Lead,
+                PartitionCommand.Follow,
+                PartitionCommand.Stop,
+                PartitionCommand.Configure,
+                PartitionCommand.Append,
+                PartitionCommand.DeleteRecords,
+                PartitionCommand.Maintain,
+                PartitionCommand.DescribeProducers,
+                ReplicaMessage,
+                PartitionSignal {
 
     /** Open the log if it is not, and lead from this leader epoch on. */
     record Lead(PartitionInfo info, ActorRef<PartitionReply> replyTo) implements PartitionCommand {}
@@ -35,20 +48,20 @@ public sealed interface PartitionCommand {
     record Append(ByteBuffer records, short acks, long deadlineNanos, AppendListener replyTo)
             implements PartitionCommand {}
 
-    /** Tell the waiter when more than {@code fromOffset} can be read, and when the replica ceases to lead. */
-    record Await(long fromOffset, FetchWaiter waiter) implements PartitionCommand {}
-
     /** Move the log start offset (L9); -1 is the high watermark. */
-    record DeleteRecords(long beforeOffset, ActorRef<RecordsDeleted> replyTo) implements PartitionCommand {}
+    record DeleteRecords(long beforeOffset, RecordsDeletedListener replyTo) implements PartitionCommand {}
+
+    /** Do what a log needs from time to time (L9): retention, rolling, forgetting; then run {@code done}. */
+    record Maintain(Runnable done) implements PartitionCommand {}
+
+    /** Say which idempotent producers the log remembers (L13); none where the log is not open. */
+    record DescribeProducers(Consumer<List<ActiveProducer>> replyTo) implements PartitionCommand {}
 
     /** Answer to {@link Lead}, {@link Follow} and {@link Stop}. */
     record PartitionReply(
             TopicPartition partition,
             ErrorCode error,
             @Nullable String message) {}
-
-    /** Answer to {@link DeleteRecords}. */
-    record RecordsDeleted(ErrorCode error, long logStartOffset) {}
 
     /** Called once, on the partition's thread; must not block. A callback and not an actor, as it is on every produce's path. */
     @FunctionalInterface
@@ -59,9 +72,13 @@ public sealed interface PartitionCommand {
         void appended(AppendResult result);
     }
 
-    /** A parked fetch. Called on the partition's thread, any number of times; must not block. */
+    /** Called once, on the partition's thread; must not block. */
     @FunctionalInterface
-    interface FetchWaiter {
-        void news(TopicPartition partition);
+    interface RecordsDeletedListener {
+        /**
+         * @param error why nothing was deleted, or none
+         * @param logStartOffset the first offset there is now, -1 on error
+         */
+        void deleted(ErrorCode error, long logStartOffset);
     }
 }
