@@ -1,0 +1,13 @@
+package dev.troupe.cluster;
+
+import dev.troupe.cluster.cli.TroupeCommand;
+
+/** Where the process begins: {@code bin/troupe} hands its arguments on to here. */
+public final class Main {
+    private Main() {}
+
+    /** Runs one command; the exit status is 0 for success, 1 for failure and 2 for a mistake in what was typed or set. */
+    public static void main(String[] arguments) {
+        System.exit(TroupeCommand.run(arguments));
+    }
+}

@@ -1,0 +1,66 @@
+package dev.troupe.cluster.management;
+
+import dev.troupe.cluster.management.json.ClusterJson;
+import dev.troupe.cluster.management.json.ErrorJson;
+import dev.troupe.cluster.management.json.Json;
+import dev.troupe.cluster.management.json.TopicJson;
+import dev.troupe.protocol.metadata.BrokerInfo;
+import dev.troupe.protocol.metadata.ClusterImage;
+import dev.troupe.protocol.metadata.TopicInfo;
+import java.util.Comparator;
+import java.util.Map;
+import org.apache.pekko.http.javadsl.model.HttpResponse;
+import org.apache.pekko.http.javadsl.server.AllDirectives;
+import org.apache.pekko.http.javadsl.server.PathMatchers;
+import org.apache.pekko.http.javadsl.server.Route;
+
+/** {@code /api/v1}: the cluster as this node knows it. */
+final class ApiRoutes extends AllDirectives {
+    private final NodeViews node;
+
+    ApiRoutes(NodeViews node) {
+        this.node = node;
+    }
+
+    Route routes() {
+        return concat(
+                path("cluster", () -> complete(Json.ok(ClusterJson.of(image())))),
+                path("brokers", () -> complete(brokers())),
+                path("topics", () -> complete(topics())),
+                pathPrefix("topics", () -> path(PathMatchers.segment(), name -> complete(topic(name)))),
+                unmatched());
+    }
+
+    private HttpResponse brokers() {
+        return Json.ok(Map.of(
+                "brokers",
+                image().brokers().values().stream()
+                        .sorted(Comparator.comparingInt(BrokerInfo::id))
+                        .toList()));
+    }
+
+    private HttpResponse topics() {
+        return Json.ok(Map.of(
+                "topics",
+                image().topics().values().stream()
+                        .sorted(Comparator.comparing(TopicInfo::name))
+                        .map(TopicJson.Row::of)
+                        .toList()));
+    }
+
+    private HttpResponse topic(String name) {
+        return image().topic(name)
+                .map(topic -> Json.ok(TopicJson.of(topic)))
+                .orElseGet(() -> ErrorJson.notFound(
+                        "there is no topic '" + name + "'", "GET /api/v1/topics lists those there are"));
+    }
+
+    private Route unmatched() {
+        return extractUnmatchedPath(path -> complete(
+                ErrorJson.notFound("there is nothing at /api/v1" + path, "see the list of paths in README.md")));
+    }
+
+    private ClusterImage image() {
+        return node.metadata().current();
+    }
+}

@@ -1,0 +1,41 @@
+package dev.troupe.cluster.management;
+
+import dev.troupe.cluster.management.json.Json;
+import java.util.List;
+import java.util.Map;
+import org.apache.pekko.actor.ExtendedActorSystem;
+import org.apache.pekko.http.javadsl.model.StatusCodes;
+import org.apache.pekko.http.javadsl.server.AllDirectives;
+import org.apache.pekko.http.javadsl.server.Route;
+import org.apache.pekko.management.javadsl.ManagementRouteProvider;
+import org.apache.pekko.management.javadsl.ManagementRouteProviderSettings;
+
+/**
+ * All of Troupe's own routes; Pekko Management finds this class by its name in the configuration and adds the routes of the
+ * cluster ({@code /cluster/members}).
+ */
+public final class ManagementRoutes extends AllDirectives implements ManagementRouteProvider {
+    private final NodeViews node;
+
+    /** Called by Pekko Management. */
+    public ManagementRoutes(ExtendedActorSystem system) {
+        this.node = ManagementContext.get(system).views();
+    }
+
+    @Override
+    public Route routes(ManagementRouteProviderSettings settings) {
+        return get(() -> concat(
+                pathSingleSlash(() -> getFromResource("management/index.html")),
+                path("alive", () -> complete(Json.ok(Map.of("alive", true)))),
+                path("ready", this::ready),
+                pathPrefix("api", () -> pathPrefix("v1", () -> new ApiRoutes(node).routes()))));
+    }
+
+    private Route ready() {
+        List<Readiness.Reason> reasons = node.readiness().reasons();
+        return complete(
+                reasons.isEmpty()
+                        ? Json.ok(Map.of("ready", true))
+                        : Json.response(StatusCodes.SERVICE_UNAVAILABLE, Map.of("ready", false, "reasons", reasons)));
+    }
+}

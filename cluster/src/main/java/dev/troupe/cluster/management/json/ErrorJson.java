@@ -1,0 +1,29 @@
+package dev.troupe.cluster.management.json;
+
+import org.apache.pekko.http.javadsl.model.HttpResponse;
+import org.apache.pekko.http.javadsl.model.StatusCode;
+import org.apache.pekko.http.javadsl.model.StatusCodes;
+
+/**
+ * The body of every error.
+ *
+ * @param code a stable word for programs
+ * @param message what is wrong
+ * @param hint what to do about it
+ */
+public record ErrorJson(String code, String message, String hint) {
+
+    /** Status 404. */
+    public static HttpResponse notFound(String message, String hint) {
+        return response(StatusCodes.NOT_FOUND, "not_found", message, hint);
+    }
+
+    /** Status 503. */
+    public static HttpResponse unavailable(String message, String hint) {
+        return response(StatusCodes.SERVICE_UNAVAILABLE, "unavailable", message, hint);
+    }
+
+    private static HttpResponse response(StatusCode status, String code, String message, String hint) {
+        return Json.response(status, new ErrorJson(code, message, hint));
+    }
+}

@@ -1,0 +1,40 @@
+package dev.troupe.cluster.management.json;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import org.apache.pekko.http.javadsl.model.ContentTypes;
+import org.apache.pekko.http.javadsl.model.HttpEntities;
+import org.apache.pekko.http.javadsl.model.HttpResponse;
+import org.apache.pekko.http.javadsl.model.StatusCode;
+import org.apache.pekko.http.javadsl.model.StatusCodes;
+
+/** Answers in JSON: names in snake_case, indented for people. */
+public final class Json {
+    private static final ObjectMapper MAPPER = JsonMapper.builder()
+            .addModule(new Jdk8Module())
+            .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .build();
+
+    private Json() {}
+
+    /** Status 200. */
+    public static HttpResponse ok(Object body) {
+        return response(StatusCodes.OK, body);
+    }
+
+    /** Any status. */
+    public static HttpResponse response(StatusCode status, Object body) {
+        try {
+            return HttpResponse.create()
+                    .withStatus(status)
+                    .withEntity(HttpEntities.create(ContentTypes.APPLICATION_JSON, MAPPER.writeValueAsBytes(body)));
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a view that cannot be written as JSON: " + body.getClass(), e);
+        }
+    }
+}

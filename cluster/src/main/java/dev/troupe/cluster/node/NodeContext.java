@@ -1,0 +1,16 @@
+package dev.troupe.cluster.node;
+
+import com.typesafe.config.Config;
+import dev.troupe.cluster.config.NodeSettings;
+import java.util.UUID;
+
+/**
+ * What all parts of a node are made from.
+ *
+ * @param settings what the node must know of itself, ports being real
+ * @param troupe all keys without the namespace
+ * @param data its folder, locked
+ * @param incarnation this run of the process (C6)
+ * @param version of this build
+ */
+record NodeContext(NodeSettings settings, Config troupe, DataDirectory data, UUID incarnation, String version) {}
