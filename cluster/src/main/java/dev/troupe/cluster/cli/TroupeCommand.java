@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
         description = "A Kafka-compatible streaming log whose moving parts are Apache Pekko actors.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        subcommands = {StartCommand.class, VersionCommand.class},
+        subcommands = {StartCommand.class, VersionCommand.class, RehearseCommand.class},
         synopsisSubcommandLabel = "COMMAND")
 public final class TroupeCommand implements Runnable {
     private static final int FAILED = 1;

@@ -98,7 +98,11 @@ public final class Node {
         Duration startUp =
                 Duration.between(ProcessHandle.current().info().startInstant().orElseGet(Instant::now), Instant.now());
         System.out.println(Banner.of(node, metadata.current().controllerEpoch(), startUp));
-        return Behaviors.same();
+        node.whenReady().accept(node.settings().toldToClients().getFirst());
+        return Behaviors.receive(Command.class)
+                .onMessage(Failed.class, this::stop)
+                .onAnyMessage(other -> Behaviors.same())
+                .build();
     }
 
     private Behavior<Command> stop(Failed failed) {

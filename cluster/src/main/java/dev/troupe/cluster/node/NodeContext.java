@@ -2,7 +2,9 @@ package dev.troupe.cluster.node;
 
 import com.typesafe.config.Config;
 import dev.troupe.cluster.config.NodeSettings;
+import dev.troupe.protocol.Endpoint;
 import java.util.UUID;
+import java.util.function.Consumer;
 
 /**
  * What all parts of a node are made from.
@@ -12,5 +14,12 @@ import java.util.UUID;
  * @param data its folder, locked
  * @param incarnation this run of the process (C6)
  * @param version of this build
+ * @param whenReady is handed the Kafka listener once the node serves; must not block
  */
-record NodeContext(NodeSettings settings, Config troupe, DataDirectory data, UUID incarnation, String version) {}
+record NodeContext(
+        NodeSettings settings,
+        Config troupe,
+        DataDirectory data,
+        UUID incarnation,
+        String version,
+        Consumer<Endpoint> whenReady) {}

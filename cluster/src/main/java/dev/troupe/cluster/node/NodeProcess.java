@@ -5,7 +5,9 @@ import dev.troupe.cluster.config.ConfigLoader;
 import dev.troupe.cluster.config.NodeSettings;
 import dev.troupe.cluster.config.PekkoSettings;
 import dev.troupe.cluster.config.Ports;
+import dev.troupe.protocol.Endpoint;
 import java.util.UUID;
+import java.util.function.Consumer;
 import org.apache.pekko.actor.BootstrapSetup;
 import org.apache.pekko.actor.setup.ActorSystemSetup;
 import org.apache.pekko.actor.typed.ActorSystem;
@@ -15,7 +17,7 @@ public final class NodeProcess {
     private NodeProcess() {}
 
     /**
-     * Runs a node until it has stopped.
+     * Runs a node until it is told to stop.
      *
      * @param config everything, as the loader made it
      * @param version for the banner
@@ -23,16 +25,37 @@ public final class NodeProcess {
      * @throws dev.troupe.cluster.config.StartFailure if it cannot start
      */
     public static int run(Config config, String version) {
-        NodeSettings settings = Ports.claim(NodeSettings.from(config.getConfig(ConfigLoader.NAMESPACE)));
+        return run(config, version, kafka -> {});
+    }
+
+    /**
+     * Runs a node, lets somebody use it once it is ready, and stops it.
+     *
+     * @param use is handed the Kafka listener
+     */
+    public static int rehearse(Config config, String version, Consumer<Endpoint> use) {
+        return run(
+                config,
+                version,
+                kafka -> Thread.ofPlatform().name("rehearsal").start(() -> {
+                    try {
+                        use.accept(kafka);
+                    } finally {
+                        // The shutdown hook stops the node in its usual order.
+                        System.exit(0);
+                    }
+                }));
+    }
+
+    private static int run(Config config, String version, Consumer<Endpoint> whenReady) {
+        Config troupe = config.getConfig(ConfigLoader.NAMESPACE);
+        NodeSettings settings = Ports.claim(NodeSettings.from(troupe));
         Logging.configure(settings.loggingLevel());
         try (DataDirectory data = DataDirectory.open(settings, UUID::randomUUID)) {
-            NodeContext context = new NodeContext(
-                    settings, config.getConfig(ConfigLoader.NAMESPACE), data, UUID.randomUUID(), version);
+            NodeContext node = new NodeContext(settings, troupe, data, UUID.randomUUID(), version, whenReady);
+            Config all = PekkoSettings.of(settings).withFallback(config);
             ActorSystem<Node.Command> system = ActorSystem.create(
-                    Node.create(context),
-                    "troupe",
-                    ActorSystemSetup.create(
-                            BootstrapSetup.create(PekkoSettings.of(settings).withFallback(config))));
+                    Node.create(node), "troupe", ActorSystemSetup.create(BootstrapSetup.create(all)));
             system.getWhenTerminated().toCompletableFuture().join();
             return 0;
         }
