@@ -49,7 +49,7 @@ public final class ConfigLoader {
         Config edited = file == null ? ConfigFactory.empty() : parse(file);
         Config given = single(settings, known).withFallback(known.checked(edited, String.valueOf(file)));
         Config troupe = forLoneNode(given, given.withFallback(defaults));
-        ValueRules.check(troupe);
+        ValueRules.check(troupe, known);
         return ConfigFactory.empty()
                 .withValue(NAMESPACE, troupe.root())
                 .withFallback(pekkoOf(edited))

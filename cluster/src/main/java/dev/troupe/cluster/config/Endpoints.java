@@ -33,7 +33,7 @@ final class Endpoints {
         Matcher matcher = FORM.matcher(text);
         if (!matcher.matches() || Integer.parseInt(matcher.group(4)) > 65_535) {
             throw new StartFailure(
-                    "bad value for troupe." + key + ": '" + text + "', must be of the form NAME://HOST:PORT");
+                    "invalid value '" + text + "' for troupe." + key + ": it must be of the form NAME://HOST:PORT");
         }
         String host = matcher.group(2) != null ? matcher.group(2) : matcher.group(3);
         return new Endpoint(matcher.group(1), host.isEmpty() ? "0.0.0.0" : host, Integer.parseInt(matcher.group(4)));

@@ -6,6 +6,7 @@ import com.typesafe.config.ConfigObject;
 import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueType;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.TreeMap;
@@ -21,6 +22,11 @@ final class KnownKeys {
      */
     KnownKeys(Config defaults) {
         leaves("", defaults.root(), types);
+    }
+
+    /** All of them in the order of the alphabet, each with the kind of its default; NULL where it has none. */
+    Map<String, ConfigValueType> types() {
+        return Collections.unmodifiableMap(types);
     }
 
     /** Whether the key holds a list. */

@@ -52,7 +52,7 @@ public record NodeSettings(
                 new Endpoint("management", troupe.getString("management.host"), troupe.getInt("management.port")),
                 troupe.getString("logging.level"));
         if (settings.listeners.isEmpty()) {
-            throw new StartFailure("bad value for troupe.listeners: '', one listener at least is needed");
+            throw new StartFailure("invalid value '' for troupe.listeners: one listener at least is needed");
         }
         if (!troupe.getBoolean("allow-insecure")) {
             settings.refuseOpenAddresses();
@@ -98,7 +98,8 @@ public record NodeSettings(
                         + " set troupe.allow-insecure = true to permit that");
             }
         } catch (UnknownHostException unknown) {
-            throw new StartFailure("bad value for troupe." + key + ": the host '" + endpoint.host() + "' is not known");
+            throw new StartFailure(
+                    "invalid value '" + endpoint.host() + "' for troupe." + key + ": no such host is known");
         }
     }
 }

@@ -21,10 +21,13 @@ public record ConfigKey(
         boolean dynamic,
         String documentation) {
 
-    /** What is wrong with a value for it, or nothing. */
+    /** What is wrong with a value for it, as a sentence that names both, or nothing. */
     public Optional<String> problem(String value) {
-        return type.problem(value)
-                .or(() -> rule.problem(value))
-                .map(why -> "Invalid value '" + value + "' for " + name + ": " + why + ".");
+        return reason(value).map(why -> "Invalid value '" + value + "' for " + name + ": " + why + ".");
+    }
+
+    /** What is wrong with a value for it, without naming them, or nothing. */
+    public Optional<String> reason(String value) {
+        return type.problem(value).or(() -> rule.problem(value));
     }
 }
