@@ -26,10 +26,20 @@ public interface ApiHandler<Q extends ApiMessage, R extends ApiMessage> {
     }
 
     /**
+     * Whether the client waits for an answer to the request: not for a produce with acks=0. Where it does not, the stage of
+     * {@link #handle} still tells when the request's buffers are free, and its failure closes the connection, which is the
+     * only way left to tell the client.
+     */
+    default boolean answered(Q request) {
+        return true;
+    }
+
+    /**
      * Begins to serve a request, on the connection's event loop: must not block. Requests of one connection begin in order;
      * their answers may become ready in any order and are sent in order (K3).
      *
-     * @param context who asks, in which version; buffers of the request stay valid until the stage completes
+     * @param context who asks, in which version; records in the request are slices of the network's buffer and stay valid until
+     *     the stage completes
      * @return the response; a stage that fails is answered with the request's own form of error
      */
     CompletionStage<R> handle(RequestContext context, Q request);
