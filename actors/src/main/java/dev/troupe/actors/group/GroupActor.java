@@ -1,0 +1,256 @@
+package dev.troupe.actors.group;
+
+import dev.troupe.actors.group.GroupCommand.Ask;
+import dev.troupe.persistence.offsets.OffsetsJournal;
+import dev.troupe.protocol.ErrorCode;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import org.apache.pekko.actor.typed.ActorRef;
+import org.apache.pekko.actor.typed.Behavior;
+import org.apache.pekko.actor.typed.SupervisorStrategy;
+import org.apache.pekko.actor.typed.javadsl.ActorContext;
+import org.apache.pekko.actor.typed.javadsl.Behaviors;
+import org.apache.pekko.actor.typed.javadsl.TimerScheduler;
+import org.apache.pekko.persistence.typed.JournalPersistFailed;
+import org.apache.pekko.persistence.typed.PersistenceId;
+import org.apache.pekko.persistence.typed.RecoveryCompleted;
+import org.apache.pekko.persistence.typed.RecoveryFailed;
+import org.apache.pekko.persistence.typed.javadsl.CommandHandler;
+import org.apache.pekko.persistence.typed.javadsl.Effect;
+import org.apache.pekko.persistence.typed.javadsl.EventHandler;
+import org.apache.pekko.persistence.typed.javadsl.EventSourcedBehavior;
+import org.apache.pekko.persistence.typed.javadsl.SignalHandler;
+
+/**
+ * The shell of one consumer group: turns commands into inputs of {@link GroupLogic}, keeps its durable events, carries out its
+ * effects, and holds parked requests, deadlines and clocks.
+ */
+final class GroupActor extends EventSourcedBehavior<GroupCommand, GroupEvent.Durable, GroupCell> {
+
+    /** What a group's actor needs of its node. */
+    record Surroundings(
+            GroupLogic logic,
+            InstantSource wallClock,
+            LongSupplier nanoClock,
+            ActorRef<CoordinatorCommand> coordinator) {}
+
+    private final String groupId;
+    private final Tenure tenure;
+    private final Surroundings node;
+    private final ActorContext<GroupCommand> context;
+    private final CommitGatherer commits;
+    private final Deadlines deadlines;
+    private final GroupTimeline timeline;
+    private final ParkedRequests parked = new ParkedRequests();
+    private List<Ask<?>> beingWritten = List.of();
+
+    private GroupActor(
+            String groupId,
+            Tenure tenure,
+            Surroundings node,
+            ActorContext<GroupCommand> context,
+            TimerScheduler<GroupCommand> timers,
+            CommitGatherer commits) {
+        super(
+                PersistenceId.ofUniqueId(OffsetsJournal.ID_PREFIX + groupId),
+                SupervisorStrategy.restartWithBackoff(Duration.ofMillis(50), Duration.ofSeconds(5), 0.2));
+        this.groupId = groupId;
+        this.tenure = tenure;
+        this.node = node;
+        this.context = context;
+        this.commits = commits;
+        this.deadlines = new Deadlines(timers, node.nanoClock());
+        this.timeline = new GroupTimeline();
+    }
+
+    static Behavior<GroupCommand> create(String groupId, Tenure tenure, Surroundings node) {
+        CommitGatherer commits = new CommitGatherer();
+        return Behaviors.intercept(
+                () -> commits,
+                Behaviors.setup(context -> Behaviors.withTimers(
+                        timers -> new GroupActor(groupId, tenure, node, context, timers, commits))));
+    }
+
+    @Override
+    public String journalPluginId() {
+        return "troupe.offsets.journal";
+    }
+
+    @Override
+    public String snapshotPluginId() {
+        return "pekko.persistence.no-snapshot-store";
+    }
+
+    @Override
+    public GroupRecords eventAdapter() {
+        return new GroupRecords(groupId, tenure.leaderEpoch());
+    }
+
+    @Override
+    public GroupCell emptyState() {
+        return new GroupCell(groupId);
+    }
+
+    @Override
+    public EventHandler<GroupCell, GroupEvent.Durable> eventHandler() {
+        return GroupCell::apply;
+    }
+
+    @Override
+    public SignalHandler<GroupCell> signalHandler() {
+        return newSignalHandlerBuilder()
+                .onSignal(RecoveryCompleted.instance(), this::recovered)
+                .onSignal(JournalPersistFailed.class, (cell, failed) -> writeFailed(failed.failure()))
+                .onSignal(
+                        RecoveryFailed.class,
+                        (cell, failed) -> context.getLog()
+                                .warn(
+                                        "Group {} cannot be read back: {}",
+                                        groupId,
+                                        failed.failure().toString()))
+                .build();
+    }
+
+    @Override
+    public CommandHandler<GroupCommand, GroupEvent.Durable, GroupCell> commandHandler() {
+        return this::handle;
+    }
+
+    private Effect<GroupEvent.Durable, GroupCell> handle(GroupCell cell, GroupCommand command) {
+        if (tenure.stage() == Tenure.Stage.ENDED) {
+            return refuse(command);
+        }
+        if (cell.state() instanceof GroupState.Dead) {
+            return passOn(command);
+        }
+        return switch (command) {
+            case Ask<?> ask -> decide(cell, ask.request(), Optional.of(ask));
+            case GroupCommand.Notify(GroupInput.Notice notice) -> decide(cell, notice, Optional.empty());
+            case GroupCommand.CommitsGathered gathered -> commit(cell);
+            case GroupCommand.DeadlineDue due -> deadlinesDue();
+            case GroupCommand.Resign resign -> refuse(resign);
+        };
+    }
+
+    /** The node coordinates the group no more: everybody is told so, and the coordinator stops this actor. */
+    private Effect<GroupEvent.Durable, GroupCell> refuse(GroupCommand command) {
+        deadlines.clear();
+        parked.refuseAll(ErrorCode.NOT_COORDINATOR);
+        if (command instanceof Ask<?> ask) {
+            ask.answer(ErrorCode.NOT_COORDINATOR);
+        }
+        commits.take().forEach(ask -> ask.answer(ErrorCode.NOT_COORDINATOR));
+        return Effect().none();
+    }
+
+    /** The group is gone; who was on the way to it goes to the coordinator, which may begin the group anew. */
+    private Effect<GroupEvent.Durable, GroupCell> passOn(GroupCommand command) {
+        if (command instanceof Ask<?> ask) {
+            node.coordinator().tell(new CoordinatorCommand.Deliver(groupId, ask));
+        }
+        commits.take().forEach(ask -> node.coordinator().tell(new CoordinatorCommand.Deliver(groupId, ask)));
+        return Effect().none();
+    }
+
+    private Effect<GroupEvent.Durable, GroupCell> decide(GroupCell cell, GroupInput input, Optional<Ask<?>> asker) {
+        Decision decision =
+                node.logic().decide(cell.state(), input, node.wallClock().millis());
+        decision.passing().forEach(event -> happened(cell, event));
+        return keep(decision.durable(), asker.stream().toList(), () -> perform(decision.effects(), asker));
+    }
+
+    private Effect<GroupEvent.Durable, GroupCell> commit(GroupCell cell) {
+        List<Ask<?>> asks = commits.take();
+        List<GroupEvent.Durable> events = new ArrayList<>();
+        List<Runnable> effects = new ArrayList<>();
+        for (Ask<?> ask : asks) {
+            Decision decision = node.logic()
+                    .decide(cell.state(), ask.request(), node.wallClock().millis());
+            decision.passing().forEach(event -> happened(cell, event));
+            events.addAll(decision.durable());
+            effects.add(() -> perform(decision.effects(), Optional.of(ask)));
+        }
+        return keep(events, asks, () -> effects.forEach(Runnable::run));
+    }
+
+    private Effect<GroupEvent.Durable, GroupCell> deadlinesDue() {
+        List<GroupTimer> due = deadlines.takeDue();
+        for (GroupTimer timer : due) {
+            context.getSelf().tell(new GroupCommand.Notify(new GroupInput.TimerFired(timer)));
+        }
+        return Effect().none();
+    }
+
+    private Effect<GroupEvent.Durable, GroupCell> keep(
+            List<GroupEvent.Durable> events, List<Ask<?>> askers, Runnable effects) {
+        if (events.isEmpty()) {
+            effects.run();
+            return Effect().none();
+        }
+        beingWritten = askers;
+        return Effect().persist(events).thenRun(cell -> {
+            beingWritten = List.of();
+            events.forEach(event -> record(event));
+            effects.run();
+            published(cell);
+        });
+    }
+
+    private void happened(GroupCell cell, GroupEvent.Passing event) {
+        cell.apply(event);
+        record(event);
+        published(cell);
+    }
+
+    private void record(GroupEvent event) {
+        timeline.add(node.wallClock().instant(), event);
+    }
+
+    private void published(GroupCell cell) {
+        GroupState state = cell.state();
+        if (state instanceof GroupState.Dead) {
+            node.coordinator().tell(new CoordinatorCommand.GroupGone(groupId, context.getSelf()));
+            return;
+        }
+        tenure.publish(new GroupSummary(groupId, state.core().protocolTypeOrEmpty(), state.phase()));
+    }
+
+    private void perform(List<GroupEffect> effects, Optional<Ask<?>> asker) {
+        for (GroupEffect effect : effects) {
+            switch (effect) {
+                case GroupEffect.Reply(GroupReply reply) -> asker.orElseThrow().answer(reply);
+                case GroupEffect.Park e -> parked.park(e.awaited(), e.memberId(), asker.orElseThrow());
+                case GroupEffect.Release e -> parked.release(e.awaited(), e.memberId(), e.reply());
+                case GroupEffect.StartTimer e -> deadlines.start(e.timer(), e.delayMs());
+                case GroupEffect.CancelTimer e -> deadlines.cancel(e.timer());
+            }
+        }
+    }
+
+    private void recovered(GroupCell cell) {
+        published(cell);
+        Decision decision = node.logic()
+                .decide(
+                        cell.state(),
+                        new GroupInput.Recovered(),
+                        node.wallClock().millis());
+        perform(decision.effects(), Optional.empty());
+    }
+
+    /**
+     * Nobody knows whether the write will count, so the group starts again from what is kept; its members learn of it by an
+     * error that makes them try again.
+     */
+    private void writeFailed(Throwable failure) {
+        ErrorCode error = WriteErrors.forClients(failure);
+        context.getLog().warn("Group {} could not be written, so it is read back: {}", groupId, failure.toString());
+        beingWritten.forEach(ask -> ask.answer(error));
+        beingWritten = List.of();
+        parked.refuseAll(ErrorCode.COORDINATOR_NOT_AVAILABLE);
+        deadlines.clear();
+    }
+}

@@ -1,0 +1,164 @@
+package dev.troupe.actors.group;
+
+import dev.troupe.actors.broker.LeadershipListener;
+import dev.troupe.actors.broker.MetadataCache;
+import dev.troupe.actors.partition.HostedPartitions;
+import dev.troupe.persistence.offsets.GroupPartitioner;
+import dev.troupe.persistence.offsets.OffsetsLog;
+import dev.troupe.persistence.offsets.OffsetsStorage;
+import dev.troupe.persistence.offsets.OffsetsStore;
+import dev.troupe.protocol.ErrorCode;
+import dev.troupe.protocol.TopicPartition;
+import dev.troupe.protocol.metadata.ClusterImage;
+import dev.troupe.protocol.metadata.TopicInfo;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.apache.pekko.actor.typed.ActorRef;
+import org.apache.pekko.actor.typed.javadsl.ActorContext;
+
+/**
+ * The consumer groups that this node coordinates (G1). Any thread asks; a request goes straight to the group's actor, and is
+ * answered at once where the node does not coordinate the group or is still loading it.
+ */
+public final class Groups implements LeadershipListener {
+    /** The internal topic that groups are kept in. */
+    public static final String OFFSETS_TOPIC = "__consumer_offsets";
+
+    private final Tenures tenures;
+    private final IntSupplier partitionCount;
+    private final ActorRef<CoordinatorCommand> coordinator;
+
+    private Groups(Tenures tenures, IntSupplier partitionCount, ActorRef<CoordinatorCommand> coordinator) {
+        this.tenures = tenures;
+        this.partitionCount = partitionCount;
+        this.coordinator = coordinator;
+    }
+
+    /**
+     * What the coordinator is built of.
+     *
+     * @param fileExecutor where partitions are read
+     * @param nanoClock monotonic, for deadlines
+     * @param ids make member ids unique
+     */
+    public record Parts(
+            GroupSettings settings,
+            MetadataCache metadata,
+            Executor fileExecutor,
+            InstantSource wallClock,
+            LongSupplier nanoClock,
+            Supplier<UUID> ids) {}
+
+    /** Starts the node's coordinator as a child of {@code parent}; it serves what {@link #elected} tells it of. */
+    public static Groups start(ActorContext<?> parent, HostedPartitions hosted, Parts parts) {
+        return start(parent, new HostedOffsetsLog(hosted, parts.settings().commitTimeout(), parts.nanoClock()), parts);
+    }
+
+    static Groups start(ActorContext<?> parent, OffsetsLog log, Parts parts) {
+        GroupSettings settings = parts.settings();
+        IntSupplier partitionCount = () -> parts.metadata()
+                .current()
+                .topic(OFFSETS_TOPIC)
+                .map(topic -> topic.partitions().size())
+                .orElse(settings.offsetsTopicPartitions());
+        OffsetsStore store = new OffsetsStore(log, partitionCount, parts.wallClock());
+        OffsetsStorage.get(parent.getSystem()).attach(store);
+        Tenures tenures = new Tenures(partitionCount);
+        GroupLogic logic = new GroupLogic(settings, () -> parts.ids().get().toString());
+        ActorRef<CoordinatorCommand> coordinator = parent.spawn(
+                GroupCoordinator.create(
+                        tenures,
+                        store,
+                        parts.fileExecutor(),
+                        settings.retentionCheckInterval(),
+                        self -> new GroupActor.Surroundings(logic, parts.wallClock(), parts.nanoClock(), self)),
+                "groups");
+        Groups groups = new Groups(tenures, partitionCount, coordinator);
+        parts.metadata().subscribe(groups::metadataChanged);
+        return groups;
+    }
+
+    /** Which partition of {@link #OFFSETS_TOPIC} a group belongs to; its leader coordinates the group. */
+    public int partitionOf(String groupId) {
+        return GroupPartitioner.partitionOf(groupId, partitionCount.getAsInt());
+    }
+
+    /** Asks a group. The stage completes on the group's thread, and with an error reply where nobody can serve it. */
+    public <R extends GroupReply> CompletionStage<R> ask(String groupId, GroupRequest<R> request) {
+        Optional<Tenure> tenure = tenures.of(groupId);
+        if (tenure.isEmpty() || tenure.get().stage() == Tenure.Stage.ENDED) {
+            return CompletableFuture.completedFuture(request.refused(ErrorCode.NOT_COORDINATOR));
+        }
+        if (tenure.get().stage() == Tenure.Stage.LOADING) {
+            return CompletableFuture.completedFuture(request.refused(ErrorCode.COORDINATOR_LOAD_IN_PROGRESS));
+        }
+        Optional<Tenure.Entry> group = tenure.get().group(groupId);
+        if (group.isEmpty() && !request.createsGroup()) {
+            return CompletableFuture.completedFuture(request.missing());
+        }
+        GroupCommand.Ask<R> ask = new GroupCommand.Ask<>(request, new CompletableFuture<>());
+        group.ifPresentOrElse(
+                known -> known.actor().tell(ask), () -> coordinator.tell(new CoordinatorCommand.Deliver(groupId, ask)));
+        return ask.replyTo();
+    }
+
+    /** Whether this node coordinates the group and has loaded it. */
+    public boolean isServing(String groupId) {
+        return tenures.of(groupId)
+                .filter(tenure -> tenure.stage() == Tenure.Stage.SERVING)
+                .isPresent();
+    }
+
+    /** The groups that this node coordinates. */
+    public List<GroupSummary> list() {
+        return tenures.all().stream()
+                .flatMap(tenure -> tenure.groups().stream())
+                .map(Tenure.Entry::summary)
+                .filter(group -> group.state() != GroupPhase.DEAD)
+                .toList();
+    }
+
+    /** Whether some partition is still being loaded, so that {@link #list} is not all. */
+    public boolean isLoading() {
+        return tenures.all().stream().anyMatch(tenure -> tenure.stage() == Tenure.Stage.LOADING);
+    }
+
+    @Override
+    public void elected(TopicPartition partition, int leaderEpoch) {
+        if (partition.topic().equals(OFFSETS_TOPIC)) {
+            coordinator.tell(new CoordinatorCommand.Elected(partition.partition(), leaderEpoch));
+        }
+    }
+
+    @Override
+    public void resigned(TopicPartition partition, int leaderEpoch) {
+        if (partition.topic().equals(OFFSETS_TOPIC)) {
+            coordinator.tell(new CoordinatorCommand.Resigned(partition.partition(), leaderEpoch));
+        }
+    }
+
+    /** Committed offsets of a topic go with it; one created again under the same name has another id (R2). */
+    @SuppressWarnings("ReferenceEquality") // images share what did not change, and most changes leave the topics alone
+    private void metadataChanged(ClusterImage before, ClusterImage now) {
+        if (before.topics() == now.topics()) {
+            return;
+        }
+        Set<String> gone = before.topics().values().stream()
+                .filter(topic -> now.topic(topic.id()).isEmpty())
+                .map(TopicInfo::name)
+                .collect(Collectors.toSet());
+        if (!gone.isEmpty()) {
+            coordinator.tell(new CoordinatorCommand.TopicsDeleted(gone));
+        }
+    }
+}
