@@ -66,6 +66,11 @@ public final class DiskFiles implements Files {
     }
 
     @Override
+    public long lastModifiedMs(Path file) throws IOException {
+        return java.nio.file.Files.getLastModifiedTime(file).toMillis();
+    }
+
+    @Override
     public long usableSpace(Path folder) throws IOException {
         return java.nio.file.Files.getFileStore(folder).getUsableSpace();
     }

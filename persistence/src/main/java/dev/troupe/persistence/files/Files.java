@@ -3,6 +3,7 @@ package dev.troupe.persistence.files;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -37,20 +38,39 @@ public interface Files {
     /** Usable bytes left on the disk that holds a folder. */
     long usableSpace(Path folder) throws IOException;
 
-    /** Puts {@code content} in a file's place, whole or not at all, whenever the machine stops. */
+    /** When a file was last written, ms since 1970. */
+    long lastModifiedMs(Path file) throws IOException;
+
+    /** Puts {@code content} in a file's place, whole or not at all, and so that it survives any stop of the machine. */
     default void replace(Path file, ByteBuffer content) throws IOException {
+        put(file, content, true);
+        Path folder = file.getParent();
+        if (folder != null) {
+            syncFolder(folder);
+        }
+    }
+
+    /** As {@link #replace}, but quicker: when the machine loses its power soon after, the file may be the old one or damaged. */
+    default void put(Path file, ByteBuffer content) throws IOException {
+        put(file, content, false);
+    }
+
+    private void put(Path file, ByteBuffer content, boolean durably) throws IOException {
         Path temporary = file.resolveSibling(file.getFileName() + ".tmp");
         try (FileChannel channel = open(temporary, true)) {
             channel.truncate(0);
             while (content.hasRemaining()) {
                 channel.write(content);
             }
-            channel.force(true);
+            if (durably) {
+                channel.force(true);
+            }
         }
         move(temporary, file);
-        Path folder = file.getParent();
-        if (folder != null) {
-            syncFolder(folder);
-        }
+    }
+
+    /** The text of a small file. */
+    default String readText(Path file) throws IOException {
+        return StandardCharsets.UTF_8.decode(map(file)).toString();
     }
 }

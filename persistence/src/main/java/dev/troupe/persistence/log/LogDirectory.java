@@ -4,39 +4,83 @@ import dev.troupe.persistence.files.Files;
 import dev.troupe.protocol.TopicId;
 import dev.troupe.protocol.TopicPartition;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
  * The folder that holds a node's record logs, one folder for each partition, with the checkpoint files that say how far each
  * was flushed. Safe to use from any thread.
  */
-@SuppressWarnings("DoNotCallSuggester")
 public final class LogDirectory {
+    private static final String CLEAN_MARK = ".kafka_cleanshutdown";
+    private static final long SPACE_CHECK_INTERVAL_MS = 1000;
 
-    private LogDirectory() {}
+    private final Path root;
+    private final LogSettings settings;
+    private final Files files;
+    private final InstantSource clock;
+    private final DirectoryCheckpoints checkpoints;
+    private final DeletedFolders deleted;
+    private final boolean closedCleanly;
+    private final Map<TopicPartition, PartitionLog> open = new ConcurrentHashMap<>();
+    private volatile boolean full;
+    private volatile long spaceCheckedMs;
+
+    private LogDirectory(
+            Path root,
+            LogSettings settings,
+            Files files,
+            InstantSource clock,
+            Supplier<UUID> ids,
+            boolean closedCleanly)
+            throws IOException {
+        this.root = root;
+        this.settings = settings;
+        this.files = files;
+        this.clock = clock;
+        this.checkpoints = DirectoryCheckpoints.read(files, root);
+        this.deleted = new DeletedFolders(files, root, ids);
+        this.closedCleanly = closedCleanly;
+    }
 
     /** Opens the directory, creating it where there is none. */
     public static LogDirectory open(
             Path root, LogSettings settings, Files files, InstantSource clock, Supplier<UUID> ids) throws IOException {
-        throw new UnsupportedOperationException();
+        files.createFolders(root);
+        Path mark = root.resolve(CLEAN_MARK);
+        boolean clean = files.exists(mark);
+        files.delete(mark);
+        files.syncFolder(root);
+        LogDirectory directory = new LogDirectory(root, settings, files, clock, ids, clean);
+        directory.deleted.removeLeftovers();
+        return directory;
     }
 
     public Path root() {
-        throw new UnsupportedOperationException();
+        return root;
     }
 
     /** Whether the node that last used it closed it. */
     public boolean wasClosedCleanly() {
-        throw new UnsupportedOperationException();
+        return closedCleanly;
     }
 
     /** The partitions that have a folder here. */
     public List<TopicPartition> found() throws IOException {
-        throw new UnsupportedOperationException();
+        return files.list(root).stream()
+                .filter(name -> files.exists(root.resolve(name).resolve(LogFolder.METADATA)))
+                .map(LogDirectory::parse)
+                .flatMap(Optional::stream)
+                .toList();
     }
 
     /**
@@ -46,31 +90,96 @@ public final class LogDirectory {
      * @throws CorruptLog if damage lies where no crash can have made it
      */
     public PartitionLog open(TopicPartition partition, TopicId topicId, LogConfig config) throws IOException {
-        throw new UnsupportedOperationException();
+        Path path = root.resolve(partition.toString());
+        LogStart remembered = checkpoints.of(partition);
+        Optional<TopicId> before = TextFiles.readTopicId(files, path.resolve(LogFolder.METADATA));
+        if (before.isPresent() && !before.get().equals(topicId)) {
+            deleted.setAside(partition, path, clock.millis(), () -> {});
+            remembered = LogStart.NEW;
+        }
+        long now = clock.millis();
+        LogLoader.Loaded loaded = new LogLoader(files, path, config, remembered, now).load();
+        if (before.isEmpty() || !before.get().equals(topicId)) {
+            TextFiles.writeTopicId(files, path.resolve(LogFolder.METADATA), topicId);
+        }
+        LogFolder folder = new LogFolder(files, path);
+        SegmentedLog segments = new SegmentedLog(folder, loaded, remembered.highWatermark(), now);
+        PartitionLog log = new PartitionLog(partition, topicId, config, this, folder, segments);
+        open.put(partition, log);
+        return log;
     }
 
     /** The logs that are open. */
     public List<PartitionLog> logs() {
-        throw new UnsupportedOperationException();
+        return new ArrayList<>(open.values());
     }
 
-    /** Closes a log and sets its files aside, to be gone after {@code file.delete.delay.ms}. */
+    /** Sets a log's files aside, to be gone after {@code file.delete.delay.ms}; readers may finish, writes are refused. */
     public void delete(PartitionLog log) throws IOException {
-        throw new UnsupportedOperationException();
+        log.retire();
+        open.remove(log.partition(), log);
+        checkpoints.forget(log.partition());
+        long due = clock.millis() + log.config().retention().fileDeleteDelayMs();
+        deleted.setAside(log.partition(), log.folder(), due, log::closeFiles);
     }
 
     /** Writes recovery points, log start offsets and high watermarks of all logs to the checkpoint files. */
     public void checkpoint() throws IOException {
-        throw new UnsupportedOperationException();
+        checkpoints.write(open.values());
     }
 
-    /** Removes files whose delayed deletion is due; to be called from time to time. */
+    /** Removes files whose delayed deletion is due, and sees whether there is room; to be called from time to time. */
     public void removeDeleted() throws IOException {
-        throw new UnsupportedOperationException();
+        deleted.removeDue(clock.millis());
+        isFullNow();
     }
 
     /** Writes the last checkpoints and the mark of a clean shutdown; all logs must be closed. */
     public void close() throws IOException {
-        throw new UnsupportedOperationException();
+        checkpoint();
+        byte[] mark = "{\"version\":0,\"brokerEpoch\":-1}".getBytes(StandardCharsets.UTF_8);
+        files.replace(root.resolve(CLEAN_MARK), ByteBuffer.wrap(mark));
+    }
+
+    LogSettings settings() {
+        return settings;
+    }
+
+    InstantSource clock() {
+        return clock;
+    }
+
+    /** Remembers a log that was closed, for the next checkpoint. */
+    void closed(PartitionLog log) {
+        checkpoints.note(log);
+        open.remove(log.partition(), log);
+    }
+
+    /** Whether appends are refused for want of space (BEHAVIOUR L14); looks at the disk about once a second. */
+    boolean isFull() {
+        long now = clock.millis();
+        if (now - spaceCheckedMs >= SPACE_CHECK_INTERVAL_MS) {
+            spaceCheckedMs = now;
+            isFullNow();
+        }
+        return full;
+    }
+
+    /** As {@link #isFull}, after a look at the disk. */
+    boolean isFullNow() {
+        try {
+            full = files.usableSpace(root) < settings.minFreeBytes();
+        } catch (IOException unknown) {
+            full = false;
+        }
+        return full;
+    }
+
+    private static Optional<TopicPartition> parse(String folder) {
+        int dash = folder.lastIndexOf('-');
+        String number = folder.substring(dash + 1);
+        return dash > 0 && !number.isEmpty() && number.chars().allMatch(c -> c >= '0' && c <= '9')
+                ? Optional.of(new TopicPartition(folder.substring(0, dash), Integer.parseInt(number)))
+                : Optional.empty();
     }
 }

@@ -1,43 +1,78 @@
 package dev.troupe.persistence.log;
 
+import dev.troupe.persistence.log.AppendResult.Refused;
+import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.TopicId;
 import dev.troupe.protocol.TopicPartition;
+import dev.troupe.protocol.record.BatchCheck;
+import dev.troupe.protocol.record.BatchVerdict;
+import dev.troupe.protocol.record.RecordBatch;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The record log of one replica (BEHAVIOUR L1). One thread at a time changes it: the partition's actor; every change ends with
  * a new {@link #view()}, which any thread may read meanwhile. Opened by {@link LogDirectory#open}.
  */
-@SuppressWarnings("DoNotCallSuggester")
 public final class PartitionLog {
+    private final TopicPartition partition;
+    private final TopicId topicId;
+    private final LogSettings settings;
+    private final InstantSource clock;
+    private final LogDirectory directory;
+    private final LogFolder folder;
+    private final SegmentedLog log;
+    private volatile LogConfig config;
+    private volatile @Nullable String failure;
 
-    PartitionLog() {}
+    PartitionLog(
+            TopicPartition partition,
+            TopicId topicId,
+            LogConfig config,
+            LogDirectory directory,
+            LogFolder folder,
+            SegmentedLog log) {
+        this.partition = partition;
+        this.topicId = topicId;
+        this.config = config;
+        this.directory = directory;
+        this.settings = directory.settings();
+        this.clock = directory.clock();
+        this.folder = folder;
+        this.log = log;
+    }
 
     public TopicPartition partition() {
-        throw new UnsupportedOperationException();
+        return partition;
     }
 
     public TopicId topicId() {
-        throw new UnsupportedOperationException();
+        return topicId;
     }
 
     /** The folder of its files. */
     public Path folder() {
-        throw new UnsupportedOperationException();
+        return folder.path();
     }
 
     /** The log as the last change left it. */
     public LogView view() {
-        throw new UnsupportedOperationException();
+        return log.snapshot();
     }
 
     /** Why it takes no writes any more, empty while it does (BEHAVIOUR L8). */
     public Optional<String> failure() {
-        throw new UnsupportedOperationException();
+        return Optional.ofNullable(failure);
+    }
+
+    /** Everything below was forced to disk. */
+    public long recoveryPoint() {
+        return log.recoveryPoint();
     }
 
     /**
@@ -47,36 +82,90 @@ public final class PartitionLog {
      * @param records the record set as received, position to limit; changed in place
      */
     public AppendResult append(ByteBuffer records, int leaderEpoch) {
-        throw new UnsupportedOperationException();
+        Refused unable = unable();
+        if (unable != null) {
+            return unable;
+        }
+        return switch (BatchCheck.check(records, config.batches(), clock.millis())) {
+            case BatchVerdict.Rejected rejected -> refused(rejected);
+            case BatchVerdict.Accepted accepted -> append(accepted, leaderEpoch);
+        };
+    }
+
+    private AppendResult append(BatchVerdict.Accepted accepted, int leaderEpoch) {
+        RecordBatch batch = accepted.batch();
+        if (batch.isTransactional()) {
+            return refused(ErrorCode.INVALID_TXN_STATE, "there are no transactions here");
+        }
+        if (batch.sizeInBytes() > config.segments().bytes()) {
+            return refused(ErrorCode.RECORD_LIST_TOO_LARGE, "the batch is larger than a segment may be");
+        }
+        if (batch.hasProducerId()) {
+            switch (log.producers().check(batch)) {
+                case ProducerStates.Verdict.Next next -> {}
+                case ProducerStates.Verdict.Refused no -> {
+                    return refused(no.error(), no.message());
+                }
+                case ProducerStates.Verdict.Duplicate(ProducerState.Batch of) -> {
+                    return new AppendResult.Appended(
+                            of.firstOffset(), of.lastOffset(), accepted.appendTimeMs(), startOffset(), true);
+                }
+            }
+        }
+        long offset = log.endOffset();
+        batch.assign(offset, leaderEpoch);
+        ByteBuffer bytes = batch.buffer().slice(batch.start(), batch.sizeInBytes());
+        Refused failed = write(bytes);
+        return failed != null
+                ? failed
+                : new AppendResult.Appended(offset, log.endOffset() - 1, accepted.appendTimeMs(), startOffset(), false);
     }
 
     /**
      * Appends whole batches from the leader as they are (BEHAVIOUR L5).
      *
-     * @param batches position to limit; the first must start at the log end
+     * @param batches position to limit; none may start below the log end
      */
     public AppendResult appendReplicated(ByteBuffer batches) {
-        throw new UnsupportedOperationException();
+        Refused unable = unable();
+        if (unable != null) {
+            return unable;
+        }
+        long before = log.endOffset();
+        String bad = ReplicatedBatches.flaw(batches, before);
+        if (bad != null) {
+            return refused(ErrorCode.CORRUPT_MESSAGE, bad);
+        }
+        Refused failed = write(batches.slice());
+        return failed != null
+                ? failed
+                : new AppendResult.Appended(before, log.endOffset() - 1, -1, startOffset(), false);
     }
 
     /** Raises the high watermark, at most to the log end; it never goes back. */
     public void updateHighWatermark(long offset) {
-        throw new UnsupportedOperationException();
+        log.updateHighWatermark(offset);
     }
 
     /** Notes that this leader epoch begins at the log end; nothing happens where it or a later one has begun. */
     public void beginLeaderEpoch(int leaderEpoch) throws IOException {
-        throw new UnsupportedOperationException();
+        log.beginLeaderEpoch(leaderEpoch);
     }
 
     /** Drops what lies at or above {@code offset}, by whole batches; the log then ends at {@code offset} or at the batch that holds it. */
     public void truncateTo(long offset) throws IOException {
-        throw new UnsupportedOperationException();
+        long recoveryPoint = log.recoveryPoint();
+        log.truncateTo(offset, clock.millis(), config);
+        if (log.recoveryPoint() < recoveryPoint) {
+            // What comes next must not be taken for flushed.
+            directory.checkpoint();
+        }
     }
 
     /** Drops everything; the log then starts and ends at {@code offset}. */
     public void truncateFullyAndStartAt(long offset) throws IOException {
-        throw new UnsupportedOperationException();
+        log.startAfresh(offset, clock.millis(), config);
+        directory.checkpoint();
     }
 
     /**
@@ -86,31 +175,112 @@ public final class PartitionLog {
      * @throws OffsetOutOfRange if {@code offset} is above the high watermark
      */
     public long deleteRecordsBefore(long offset) throws OffsetOutOfRange {
-        throw new UnsupportedOperationException();
+        LogSnapshot now = log.snapshot();
+        if (offset > now.highWatermark()) {
+            throw new OffsetOutOfRange(offset, now.logStartOffset(), now.highWatermark());
+        }
+        log.raiseStartOffset(offset);
+        return startOffset();
     }
 
     /** Forces everything appended so far to disk. */
     public void flush() throws IOException {
-        throw new UnsupportedOperationException();
+        failing(log::flush);
     }
 
     /** The topic's configs changed. */
     public void configure(LogConfig config) {
-        throw new UnsupportedOperationException();
+        this.config = config;
+    }
+
+    /** The topic's configs as the log knows them. */
+    public LogConfig config() {
+        return config;
     }
 
     /** Deletes what retention says, rolls and flushes what is old enough, forgets producers long silent; to be called from time to time. */
     public void maintain() throws IOException {
-        throw new UnsupportedOperationException();
+        failing(() -> log.maintain(config, clock.millis(), settings));
     }
 
     /** The idempotent producers that the log remembers. */
     public List<ActiveProducer> activeProducers() {
-        throw new UnsupportedOperationException();
+        return log.producers().all().stream().map(ProducerState::describe).toList();
     }
 
-    /** Flushes and closes the files; the view stays readable no longer. */
+    /** Flushes and closes the files; who still reads then fails. */
     public void close() throws IOException {
-        throw new UnsupportedOperationException();
+        if (failure == null) {
+            failing(log::close);
+        }
+        log.closeFiles();
+        directory.closed(this);
+        failure = "it is closed";
+    }
+
+    /** Takes no more writes; readers may finish. */
+    void retire() {
+        failure = "it is deleted";
+    }
+
+    /** Closes the files as they are. */
+    void closeFiles() throws IOException {
+        log.closeFiles();
+    }
+
+    private long startOffset() {
+        return log.snapshot().logStartOffset();
+    }
+
+    private @Nullable Refused unable() {
+        String failed = failure;
+        if (failed != null) {
+            return refused(ErrorCode.KAFKA_STORAGE_ERROR, failed);
+        }
+        return directory.isFull()
+                ? refused(ErrorCode.KAFKA_STORAGE_ERROR, "the disk of " + directory.root() + " is almost full")
+                : null;
+    }
+
+    /** Writes whole batches, which must have been checked; null where that worked. */
+    private @Nullable Refused write(ByteBuffer batches) {
+        try {
+            log.append(batches, config, clock.millis());
+            return null;
+        } catch (IOException e) {
+            String reason = "writing to " + folder.path() + " failed: " + e;
+            if (!log.undoWrite() || !directory.isFullNow()) {
+                failure = reason;
+            }
+            return refused(ErrorCode.KAFKA_STORAGE_ERROR, reason);
+        }
+    }
+
+    /** After a failed write or fsync nobody knows what is on disk, so nothing more is written. */
+    private void failing(Step step) throws IOException {
+        try {
+            step.run();
+        } catch (IOException e) {
+            failure = "writing to " + folder.path() + " failed: " + e;
+            throw e;
+        }
+    }
+
+    private static Refused refused(ErrorCode error, String message) {
+        return new Refused(error, message, List.of());
+    }
+
+    private static Refused refused(BatchVerdict.Rejected rejected) {
+        return new Refused(
+                rejected.error(),
+                rejected.message(),
+                rejected.records().stream()
+                        .map(bad -> new AppendResult.RecordError(bad.index(), bad.message()))
+                        .toList());
+    }
+
+    @FunctionalInterface
+    private interface Step {
+        void run() throws IOException;
     }
 }

@@ -8,15 +8,26 @@ package dev.troupe.protocol.record;
  */
 public record Codec(Type type, int level) {
 
-    /** Batches as their producers made them, uncompressed. */
+    /** Records that are not compressed. */
     public static final Codec NONE = new Codec(Type.NONE, 0);
 
-    /** The algorithms, in the order of their numbers in a batch's attributes. */
+    /** The algorithms. */
     public enum Type {
-        NONE,
-        GZIP,
-        SNAPPY,
-        LZ4,
-        ZSTD
+        NONE(0),
+        GZIP(1),
+        SNAPPY(2),
+        LZ4(3),
+        ZSTD(4);
+
+        private final int id;
+
+        Type(int id) {
+            this.id = id;
+        }
+
+        /** Its number in a batch's attributes. */
+        int id() {
+            return id;
+        }
     }
 }

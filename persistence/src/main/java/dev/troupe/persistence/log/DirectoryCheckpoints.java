@@ -1,0 +1,78 @@
+package dev.troupe.persistence.log;
+
+import dev.troupe.persistence.files.Files;
+import dev.troupe.protocol.TopicPartition;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The three checkpoint files of a log directory, under Kafka's names and in its format. Safe to use from any thread. */
+final class DirectoryCheckpoints {
+    private static final String RECOVERY_POINTS = "recovery-point-offset-checkpoint";
+    private static final String LOG_STARTS = "log-start-offset-checkpoint";
+    private static final String HIGH_WATERMARKS = "replication-offset-checkpoint";
+
+    private final Files files;
+    private final Path root;
+    private final Map<TopicPartition, Long> recoveryPoints;
+    private final Map<TopicPartition, Long> logStarts;
+    private final Map<TopicPartition, Long> highWatermarks;
+
+    private DirectoryCheckpoints(
+            Files files,
+            Path root,
+            Map<TopicPartition, Long> recoveryPoints,
+            Map<TopicPartition, Long> logStarts,
+            Map<TopicPartition, Long> highWatermarks) {
+        this.files = files;
+        this.root = root;
+        this.recoveryPoints = recoveryPoints;
+        this.logStarts = logStarts;
+        this.highWatermarks = highWatermarks;
+    }
+
+    static DirectoryCheckpoints read(Files files, Path root) throws IOException {
+        return new DirectoryCheckpoints(
+                files,
+                root,
+                TextFiles.readOffsets(files, root.resolve(RECOVERY_POINTS)),
+                TextFiles.readOffsets(files, root.resolve(LOG_STARTS)),
+                TextFiles.readOffsets(files, root.resolve(HIGH_WATERMARKS)));
+    }
+
+    /** What is remembered of a partition; that of an empty log where nothing is. */
+    synchronized LogStart of(TopicPartition partition) {
+        return new LogStart(
+                recoveryPoints.getOrDefault(partition, 0L),
+                logStarts.getOrDefault(partition, 0L),
+                highWatermarks.getOrDefault(partition, 0L));
+    }
+
+    /** Notes how a log stands. */
+    synchronized void note(PartitionLog log) {
+        LogView view = log.view();
+        recoveryPoints.put(log.partition(), log.recoveryPoint());
+        logStarts.put(log.partition(), view.logStartOffset());
+        highWatermarks.put(log.partition(), view.highWatermark());
+    }
+
+    /** Forgets a partition whose files are gone. */
+    synchronized void forget(TopicPartition partition) {
+        recoveryPoints.remove(partition);
+        logStarts.remove(partition);
+        highWatermarks.remove(partition);
+    }
+
+    /** Notes how these logs stand and writes what changed. */
+    synchronized void write(Collection<PartitionLog> logs) throws IOException {
+        Map<TopicPartition, Long> before = new HashMap<>(logStarts);
+        logs.forEach(this::note);
+        TextFiles.writeOffsets(files, root.resolve(RECOVERY_POINTS), recoveryPoints);
+        if (!before.equals(logStarts)) {
+            TextFiles.writeOffsets(files, root.resolve(LOG_STARTS), logStarts);
+        }
+        TextFiles.writeOffsets(files, root.resolve(HIGH_WATERMARKS), highWatermarks);
+    }
+}

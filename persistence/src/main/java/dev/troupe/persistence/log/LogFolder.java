@@ -1,0 +1,97 @@
+package dev.troupe.persistence.log;
+
+import dev.troupe.persistence.files.Files;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+
+/** What a log does to its folder besides writing segments: small files, and files that wait to be deleted. */
+final class LogFolder {
+    static final String EPOCHS = "leader-epoch-checkpoint";
+    static final String METADATA = "partition.metadata";
+
+    private final Files files;
+    private final Path path;
+    private final Queue<Doomed> doomed = new ArrayDeque<>();
+
+    private record Doomed(Segment segment, long dueMs) {}
+
+    LogFolder(Files files, Path path) {
+        this.files = files;
+        this.path = path;
+    }
+
+    Path path() {
+        return path;
+    }
+
+    Segment newSegment(long baseOffset, long nowMs) {
+        return Segment.empty(files, path, baseOffset, nowMs);
+    }
+
+    void writeEpochs(LeaderEpochs epochs) throws IOException {
+        TextFiles.writeEpochs(files, path.resolve(EPOCHS), epochs);
+    }
+
+    void writeProducers(ProducerStates producers, long offset) throws IOException {
+        ProducerSnapshot.write(files, LogFileName.producers(offset).in(path), producers.all());
+    }
+
+    /** The offset and content of the newest producer snapshot not above {@code offset}; newer ones are deleted. */
+    Optional<Long> restoreProducers(ProducerStates producers, long offset) throws IOException {
+        for (long at : snapshots().reversed()) {
+            Path file = LogFileName.producers(at).in(path);
+            if (at <= offset) {
+                producers.restore(ProducerSnapshot.read(files, file));
+                return Optional.of(at);
+            }
+            files.delete(file);
+        }
+        producers.clear();
+        return Optional.empty();
+    }
+
+    /** Deletes the producer snapshots that belong to none of these segments. */
+    void pruneSnapshots(List<Segment> segments) throws IOException {
+        for (long at : snapshots()) {
+            if (segments.stream().noneMatch(segment -> segment.baseOffset() == at)) {
+                files.delete(LogFileName.producers(at).in(path));
+            }
+        }
+    }
+
+    /** Takes segments out of the log; their files go once readers have had {@code delayMs} to finish. */
+    void remove(Collection<Segment> segments, long nowMs, long delayMs) throws IOException {
+        for (Segment segment : segments) {
+            segment.setAside();
+            doomed.add(new Doomed(segment, nowMs + delayMs));
+        }
+    }
+
+    /** Deletes what is due. */
+    void deleteDue(long nowMs) throws IOException {
+        for (Doomed next = doomed.peek(); next != null && next.dueMs() <= nowMs; next = doomed.peek()) {
+            next.segment().delete();
+            doomed.remove();
+        }
+    }
+
+    /** Deletes what waits, due or not: nobody reads any more. */
+    void deleteAll() throws IOException {
+        deleteDue(Long.MAX_VALUE);
+    }
+
+    private List<Long> snapshots() throws IOException {
+        return files.list(path).stream()
+                .map(LogFileName::parse)
+                .flatMap(Optional::stream)
+                .filter(name -> name.kind() == LogFileName.Kind.PRODUCERS)
+                .map(LogFileName::offset)
+                .sorted()
+                .toList();
+    }
+}

@@ -1,0 +1,235 @@
+package dev.troupe.persistence.log;
+
+import dev.troupe.protocol.record.BadRecords;
+import dev.troupe.protocol.record.RecordBatch;
+import dev.troupe.protocol.record.RecordCursor;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * What {@link PartitionLog} publishes.
+ *
+ * @param segments in order of offsets, never empty
+ * @param activeSize bytes of the last segment that count
+ * @param sealedSize bytes of all others
+ */
+record LogSnapshot(
+        List<Segment> segments,
+        long activeSize,
+        long sealedSize,
+        long logStartOffset,
+        long highWatermark,
+        long logEndOffset,
+        LeaderEpochs epochs)
+        implements LogView {
+
+    @Override
+    public long lastStableOffset() {
+        return highWatermark;
+    }
+
+    @Override
+    public long sizeInBytes() {
+        return sealedSize + activeSize;
+    }
+
+    @Override
+    public int latestLeaderEpoch() {
+        return epochs.latestBefore(logEndOffset);
+    }
+
+    @Override
+    public EpochEnd endOf(int leaderEpoch) {
+        return epochs.endOf(leaderEpoch, logEndOffset);
+    }
+
+    @Override
+    public Optional<LogSlice> read(long offset, long endOffset, int maxBytes, boolean firstBatchAlways)
+            throws IOException, OffsetOutOfRange {
+        if (offset < logStartOffset || offset > logEndOffset) {
+            throw new OffsetOutOfRange(offset, logStartOffset, logEndOffset);
+        }
+        long limit = Math.min(endOffset, logEndOffset);
+        // A segment that was compacted may have nothing left at or above the offset that it covers: then the next one
+        // has.
+        for (int i = indexOf(offset); i < segments.size() && offset < limit; i++) {
+            Segment segment = segments.get(i);
+            if (sizeOf(i) > 0) {
+                BatchScan scan =
+                        new BatchScan(segment.channel(), segment.offsets().positionFor(offset), sizeOf(i));
+                if (seek(scan, offset)) {
+                    return scan.header().baseOffset() >= limit
+                            ? Optional.empty()
+                            : slice(i, scan, limit, maxBytes, firstBatchAlways);
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<LogSlice> slice(int index, BatchScan first, long limit, int maxBytes, boolean firstBatchAlways)
+            throws IOException {
+        FileChannel channel = segments.get(index).channel();
+        long start = first.position();
+        long firstEnd = first.batchEnd();
+        if (firstEnd - start > maxBytes) {
+            return firstBatchAlways
+                    ? Optional.of(new LogSlice(channel, start, (int) (firstEnd - start)))
+                    : Optional.empty();
+        }
+        return Optional.of(new LogSlice(channel, start, (int) (endOfSlice(index, start, limit, maxBytes) - start)));
+    }
+
+    /** Where the last whole batch below {@code limit} ends that lies within {@code maxBytes} from {@code start} on. */
+    private long endOfSlice(int index, long start, long limit, int maxBytes) throws IOException {
+        Segment segment = segments.get(index);
+        long size = sizeOf(index);
+        boolean all = limit >= endOffsetOf(index);
+        if (all && size - start <= maxBytes) {
+            return size;
+        }
+        long furthest = Math.min(size, start + maxBytes);
+        long from = segment.offsets().positionAtMost(furthest);
+        if (!all) {
+            from = Math.min(from, segment.offsets().positionFor(limit));
+        }
+        BatchScan scan = new BatchScan(segment.channel(), Math.max(from, start), size);
+        while (scan.atBatch() && scan.batchEnd() <= furthest && scan.header().baseOffset() < limit) {
+            scan.advance();
+        }
+        return scan.position();
+    }
+
+    /** Goes to the first batch that ends at or above an offset. */
+    private static boolean seek(BatchScan scan, long offset) throws IOException {
+        while (scan.atBatch()) {
+            if (scan.header().lastOffset() >= offset) {
+                return true;
+            }
+            scan.advance();
+        }
+        return false;
+    }
+
+    @Override
+    public Optional<FoundOffset> firstAtOrAfter(long timestampMs, long endOffset) throws IOException {
+        for (int i = indexOf(logStartOffset); i < segments.size(); i++) {
+            Segment segment = segments.get(i);
+            if (segment.maxTimestamp() < timestampMs || sizeOf(i) == 0) {
+                continue;
+            }
+            long from = Math.max(segment.times().offsetBefore(timestampMs), logStartOffset);
+            BatchScan scan = new BatchScan(segment.channel(), segment.offsets().positionFor(from), sizeOf(i));
+            while (scan.atBatch() && scan.header().baseOffset() < endOffset) {
+                Optional<FoundOffset> found = scan.header().maxTimestamp() < timestampMs
+                        ? Optional.empty()
+                        : firstIn(scan.load(), timestampMs, endOffset);
+                if (found.isPresent()) {
+                    return found;
+                }
+                scan.advance();
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<FoundOffset> firstIn(RecordBatch batch, long timestampMs, long endOffset) throws IOException {
+        try (RecordCursor cursor = RecordCursor.over(batch)) {
+            while (cursor.next() && cursor.offset() < endOffset) {
+                if (cursor.timestampMs() >= timestampMs && cursor.offset() >= logStartOffset) {
+                    return Optional.of(new FoundOffset(cursor.offset(), cursor.timestampMs(), batch.leaderEpoch()));
+                }
+            }
+            return Optional.empty();
+        } catch (BadRecords bad) {
+            throw new IOException("the batch at offset " + batch.baseOffset() + " cannot be read", bad);
+        }
+    }
+
+    @Override
+    public Optional<FoundOffset> highestTimestamp(long endOffset) throws IOException {
+        long highest = -1;
+        for (int i = indexOf(logStartOffset); i < segments.size(); i++) {
+            highest = Math.max(highest, highestIn(i, endOffset));
+        }
+        return highest < 0 ? Optional.empty() : firstAtOrAfter(highest, endOffset);
+    }
+
+    private long highestIn(int index, long endOffset) throws IOException {
+        Segment segment = segments.get(index);
+        boolean whole = endOffsetOf(index) <= endOffset && segment.baseOffset() >= logStartOffset;
+        if (whole || sizeOf(index) == 0) {
+            return segment.maxTimestamp();
+        }
+        long highest = -1;
+        BatchScan scan = new BatchScan(
+                segment.channel(),
+                segment.offsets().positionFor(Math.max(logStartOffset, segment.baseOffset())),
+                sizeOf(index));
+        while (scan.atBatch() && scan.header().baseOffset() < endOffset) {
+            RecordBatch header = scan.header();
+            if (header.lastOffset() >= logStartOffset && header.maxTimestamp() > highest) {
+                highest = highestIn(scan.load(), endOffset, highest);
+            }
+            scan.advance();
+        }
+        return highest;
+    }
+
+    private long highestIn(RecordBatch batch, long endOffset, long atLeast) throws IOException {
+        long highest = atLeast;
+        try (RecordCursor cursor = RecordCursor.over(batch)) {
+            while (cursor.next() && cursor.offset() < endOffset) {
+                if (cursor.offset() >= logStartOffset) {
+                    highest = Math.max(highest, cursor.timestampMs());
+                }
+            }
+            return highest;
+        } catch (BadRecords bad) {
+            throw new IOException("the batch at offset " + batch.baseOffset() + " cannot be read", bad);
+        }
+    }
+
+    /** Shows the headers of all batches that end at or above an offset; a header is of no use once the consumer has returned. */
+    void forEachBatch(long fromOffset, Consumer<RecordBatch> consumer) throws IOException {
+        for (int i = indexOf(fromOffset); i < segments.size() && fromOffset < logEndOffset; i++) {
+            Segment segment = segments.get(i);
+            if (sizeOf(i) > 0) {
+                BatchScan scan =
+                        new BatchScan(segment.channel(), segment.offsets().positionFor(fromOffset), sizeOf(i));
+                for (boolean found = seek(scan, fromOffset); found; found = scan.atBatch()) {
+                    consumer.accept(scan.header());
+                    scan.advance();
+                }
+            }
+        }
+    }
+
+    /** Number of the last segment that does not start above an offset. */
+    int indexOf(long offset) {
+        int low = 0;
+        int high = segments.size() - 1;
+        while (low < high) {
+            int middle = (low + high + 1) >>> 1;
+            if (segments.get(middle).baseOffset() <= offset) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return low;
+    }
+
+    private long sizeOf(int index) {
+        return index == segments.size() - 1 ? activeSize : segments.get(index).size();
+    }
+
+    private long endOffsetOf(int index) {
+        return index == segments.size() - 1
+                ? logEndOffset
+                : segments.get(index + 1).baseOffset();
+    }
+}

@@ -1,0 +1,75 @@
+package dev.troupe.persistence.log;
+
+import dev.troupe.persistence.files.Files;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+
+/** Where in a segment some of its batches start: entries of relative last offset and position, four bytes each. */
+final class OffsetIndex {
+    static final int ENTRY_BYTES = 8;
+
+    private final SparseIndex entries;
+    private final long baseOffset;
+
+    private OffsetIndex(SparseIndex entries, long baseOffset) {
+        this.entries = entries;
+        this.baseOffset = baseOffset;
+    }
+
+    static OffsetIndex empty(Files files, Path file, long baseOffset) {
+        return new OffsetIndex(SparseIndex.empty(files, file, ENTRY_BYTES), baseOffset);
+    }
+
+    static OffsetIndex load(Files files, Path file, long baseOffset) throws IOException {
+        return new OffsetIndex(SparseIndex.load(files, file, ENTRY_BYTES), baseOffset);
+    }
+
+    /** A batch that ends with {@code lastOffset} starts at {@code position}. */
+    void append(long lastOffset, int position) {
+        int relative = (int) (lastOffset - baseOffset);
+        entries.append((bytes, at) -> bytes.putInt(at, relative).putInt(at + 4, position));
+    }
+
+    /** A position from which on the batch that holds {@code offset} will be met. */
+    int positionFor(long offset) {
+        SparseIndex.Entries now = entries.entries();
+        int found = lastAtMost(now, 0, offset - baseOffset);
+        return found < 0 ? 0 : now.bytes().getInt(found * ENTRY_BYTES + 4);
+    }
+
+    /** The last indexed position that is not above {@code limit}, 0 where there is none. */
+    int positionAtMost(long limit) {
+        SparseIndex.Entries now = entries.entries();
+        int found = lastAtMost(now, 4, limit);
+        return found < 0 ? 0 : now.bytes().getInt(found * ENTRY_BYTES + 4);
+    }
+
+    /** Drops what is about offsets at or above {@code offset}. */
+    void truncateTo(long offset) {
+        entries.truncate(lastAtMost(entries.entries(), 0, offset - baseOffset - 1) + 1);
+    }
+
+    int sizeInBytes() {
+        return entries.count() * ENTRY_BYTES;
+    }
+
+    SparseIndex file() {
+        return entries;
+    }
+
+    private static int lastAtMost(SparseIndex.Entries now, int field, long limit) {
+        ByteBuffer bytes = now.bytes();
+        int low = -1;
+        int high = now.count() - 1;
+        while (low < high) {
+            int middle = (low + high + 1) >>> 1;
+            if (bytes.getInt(middle * ENTRY_BYTES + field) <= limit) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return low;
+    }
+}

@@ -1,0 +1,256 @@
+package dev.troupe.persistence.log;
+
+import dev.troupe.protocol.record.RecordBatch;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The segments of a log with its offsets, epochs and producers: what to write and cut where. Belongs to the appending thread,
+ * but for {@link #snapshot} and {@link #recoveryPoint}.
+ */
+final class SegmentedLog {
+    private final LogFolder folder;
+    private final ProducerStates producers;
+    private List<Segment> segments;
+    private Segment active;
+    private long sealedSize;
+    private long startOffset;
+    private long endOffset;
+    private long highWatermark;
+    private LeaderEpochs epochs;
+    private long lastFlushMs;
+    private volatile long recoveryPoint;
+    private volatile LogSnapshot snapshot;
+
+    SegmentedLog(LogFolder folder, LogLoader.Loaded loaded, long highWatermark, long nowMs) {
+        this.folder = folder;
+        this.producers = loaded.producers();
+        this.segments = loaded.segments();
+        this.active = segments.getLast();
+        this.startOffset = loaded.logStartOffset();
+        this.endOffset = loaded.logEndOffset();
+        this.highWatermark = Math.clamp(highWatermark, startOffset, endOffset);
+        this.epochs = loaded.epochs();
+        this.recoveryPoint = loaded.recoveryPoint();
+        this.lastFlushMs = nowMs;
+        this.sealedSize = sealedSize(segments);
+        this.snapshot = take();
+    }
+
+    LogSnapshot snapshot() {
+        return snapshot;
+    }
+
+    long recoveryPoint() {
+        return recoveryPoint;
+    }
+
+    long endOffset() {
+        return endOffset;
+    }
+
+    ProducerStates producers() {
+        return producers;
+    }
+
+    /** Appends whole batches, which must have been checked. */
+    void append(ByteBuffer batches, LogConfig config, long nowMs) throws IOException {
+        RecordBatch first = new RecordBatch(batches, batches.position());
+        if (RollRule.isFull(active, config.segments(), first, batches.remaining(), nowMs)) {
+            roll(nowMs);
+        }
+        ByteBuffer written = batches.duplicate();
+        active.write(written);
+        int at = batches.position();
+        while (at < batches.limit()) {
+            RecordBatch batch = new RecordBatch(batches, at);
+            if (batch.leaderEpoch() > epochs.latest()) {
+                changeEpochs(epochs.begin(batch.leaderEpoch(), batch.baseOffset()));
+            }
+            active.note(batch, config.segments().indexIntervalBytes());
+            producers.update(batch, nowMs);
+            endOffset = batch.nextOffset();
+            at += batch.sizeInBytes();
+        }
+        if (endOffset - recoveryPoint >= config.flush().messages()) {
+            flush();
+        }
+        publish();
+    }
+
+    /** Takes back what a failed write may have left behind the end; false where even that fails. */
+    boolean undoWrite() {
+        try {
+            active.truncate(endOffset, active.size());
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    void updateHighWatermark(long offset) {
+        long next = Math.min(offset, endOffset);
+        if (next > highWatermark) {
+            highWatermark = next;
+            publish();
+        }
+    }
+
+    void beginLeaderEpoch(int leaderEpoch) throws IOException {
+        changeEpochs(epochs.begin(leaderEpoch, endOffset));
+        publish();
+    }
+
+    void truncateTo(long offset, long nowMs, LogConfig config) throws IOException {
+        if (offset >= endOffset) {
+            return;
+        }
+        if (offset <= segments.getFirst().baseOffset()) {
+            startAfresh(offset, nowMs, config);
+            return;
+        }
+        int last = snapshot.indexOf(offset - 1);
+        folder.remove(
+                segments.subList(last + 1, segments.size()),
+                nowMs,
+                config.retention().fileDeleteDelayMs());
+        Segment cut = segments.get(last);
+        List<Segment> kept = List.copyOf(segments.subList(0, last + 1));
+        CutPoint point = CutPoint.find(cut, offset);
+        cut.truncate(point.offset(), point.position());
+        use(kept);
+        endAt(point.offset());
+        epochs = epochs.truncateTo(endOffset);
+        folder.writeEpochs(epochs);
+        publish();
+        long from = folder.restoreProducers(producers, endOffset)
+                .orElse(segments.getFirst().baseOffset());
+        snapshot.forEachBatch(from, batch -> producers.update(batch, nowMs));
+    }
+
+    void startAfresh(long offset, long nowMs, LogConfig config) throws IOException {
+        folder.remove(segments, nowMs, config.retention().fileDeleteDelayMs());
+        use(List.of(folder.newSegment(offset, nowMs)));
+        startOffset = offset;
+        endAt(offset);
+        epochs = LeaderEpochs.NONE;
+        folder.writeEpochs(epochs);
+        producers.clear();
+        producers.forgive();
+        folder.pruneSnapshots(List.of());
+        publish();
+    }
+
+    void raiseStartOffset(long offset) {
+        if (offset > startOffset) {
+            startOffset = offset;
+            highWatermark = Math.max(highWatermark, offset);
+            epochs = epochs.startAt(offset);
+            publish();
+        }
+    }
+
+    void flush() throws IOException {
+        for (Segment segment : segments.subList(snapshot.indexOf(recoveryPoint), segments.size())) {
+            segment.flush();
+        }
+        recoveryPoint = endOffset;
+    }
+
+    /** Retention, rolling and flushing by time, and everything else that waits for its time. */
+    void maintain(LogConfig config, long nowMs, LogSettings settings) throws IOException {
+        if (RollRule.isOld(active, config.segments(), nowMs)) {
+            roll(nowMs);
+        }
+        int expired = RetentionRule.expired(snapshot, config.retention(), nowMs);
+        if (expired == segments.size()) {
+            roll(nowMs);
+        }
+        if (expired > 0) {
+            dropFirst(expired, nowMs, config);
+        }
+        if (nowMs - lastFlushMs >= config.flush().ms() && recoveryPoint < endOffset) {
+            flush();
+            lastFlushMs = nowMs;
+        }
+        producers.expire(nowMs, settings.producerIdExpiration().toMillis());
+        folder.deleteDue(nowMs);
+        segments.subList(0, segments.size() - 1).forEach(Segment::rest);
+    }
+
+    void close() throws IOException {
+        if (recoveryPoint < endOffset) {
+            flush();
+        }
+        folder.writeProducers(producers, endOffset);
+        folder.deleteAll();
+    }
+
+    void closeFiles() throws IOException {
+        for (Segment segment : segments) {
+            segment.close();
+        }
+        folder.deleteAll();
+    }
+
+    private void dropFirst(int count, long nowMs, LogConfig config) throws IOException {
+        List<Segment> expired = segments.subList(0, count);
+        List<Segment> kept = List.copyOf(segments.subList(count, segments.size()));
+        use(kept);
+        startOffset = Math.max(startOffset, kept.getFirst().baseOffset());
+        epochs = epochs.startAt(startOffset);
+        publish();
+        folder.remove(expired, nowMs, config.retention().fileDeleteDelayMs());
+        folder.writeEpochs(epochs);
+        folder.pruneSnapshots(segments);
+    }
+
+    private void roll(long nowMs) throws IOException {
+        if (active.size() == 0) {
+            return;
+        }
+        active.seal();
+        folder.writeProducers(producers, endOffset);
+        List<Segment> next = new ArrayList<>(segments);
+        next.add(folder.newSegment(endOffset, nowMs));
+        use(List.copyOf(next));
+        publish();
+    }
+
+    private void use(List<Segment> next) {
+        segments = next;
+        active = next.getLast();
+        sealedSize = sealedSize(next);
+    }
+
+    private void endAt(long offset) {
+        endOffset = offset;
+        highWatermark = Math.min(highWatermark, offset);
+        recoveryPoint = Math.min(recoveryPoint, offset);
+        startOffset = Math.min(startOffset, offset);
+    }
+
+    private void changeEpochs(LeaderEpochs next) throws IOException {
+        if (!next.equals(epochs)) {
+            folder.writeEpochs(next);
+            epochs = next;
+        }
+    }
+
+    private void publish() {
+        snapshot = take();
+    }
+
+    private LogSnapshot take() {
+        return new LogSnapshot(segments, active.size(), sealedSize, startOffset, highWatermark, endOffset, epochs);
+    }
+
+    private static long sealedSize(List<Segment> segments) {
+        return segments.stream()
+                .limit(segments.size() - 1)
+                .mapToLong(Segment::size)
+                .sum();
+    }
+}
