@@ -15,8 +15,13 @@ import org.apache.pekko.actor.typed.javadsl.AskPattern;
  * the one given for a timeout, which tells the client to try again.
  */
 public final class ControllerClient {
-    /** A client that names no deadline or an absurd one must not hold its connection for ever. */
-    private static final Duration LONGEST = Duration.ofMinutes(5);
+    static final String NO_ANSWER = "The controller did not answer in time";
+
+    /** A client that names an absurd deadline must not hold its connection for ever. */
+    private static final int LONGEST_MS = 300_000;
+
+    /** For requests that carry no deadline, or none that can be met. */
+    static final int USUAL_MS = 30_000;
 
     private final ActorRef<ControllerCommand> controller;
     private final Scheduler scheduler;
@@ -33,7 +38,7 @@ public final class ControllerClient {
     /**
      * Asks and turns the answer into a response.
      *
-     * @param timeoutMs as the client gave it
+     * @param timeoutMs as the client gave it; 0 and less are {@link #USUAL_MS}
      * @param question made from the ref that the answer goes to
      * @param answer the response to what the controller says
      * @param timedOut the response where it says nothing in time
@@ -43,7 +48,7 @@ public final class ControllerClient {
             Function<ActorRef<A>, ControllerCommand> question,
             Function<A, R> answer,
             Function<Throwable, R> timedOut) {
-        Duration timeout = timeoutMs <= 0 ? LONGEST : Duration.ofMillis(Math.min(timeoutMs, LONGEST.toMillis()));
+        Duration timeout = Duration.ofMillis(timeoutMs <= 0 ? USUAL_MS : Math.min(timeoutMs, LONGEST_MS));
         return AskPattern.<ControllerCommand, A>ask(controller, question::apply, timeout, scheduler)
                 .thenApply(answer)
                 .exceptionally(failure -> {

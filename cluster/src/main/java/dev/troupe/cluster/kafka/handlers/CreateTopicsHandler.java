@@ -76,10 +76,7 @@ public final class CreateTopicsHandler implements ApiHandler<CreateTopicsRequest
                 },
                 timeout -> {
                     topics.forEach(topic -> response.topics()
-                            .add(failed(
-                                    topic.name(),
-                                    ErrorCode.REQUEST_TIMED_OUT,
-                                    "The controller did not answer in time")));
+                            .add(failed(topic.name(), ErrorCode.REQUEST_TIMED_OUT, ControllerClient.NO_ANSWER)));
                     return response;
                 });
     }
