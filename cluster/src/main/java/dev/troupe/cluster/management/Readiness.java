@@ -21,6 +21,16 @@ public final class Readiness {
         checks.put(part, reason);
     }
 
+    /** A part is starting: the node is not ready until it is {@link #done}. */
+    public void starting(String part) {
+        check(part, () -> Optional.of("it is starting"));
+    }
+
+    /** A part has started. */
+    public void done(String part) {
+        checks.remove(part);
+    }
+
     /** Why the node is not ready: part and reason, in the order of the parts' names; empty when it is. */
     public List<Reason> reasons() {
         List<Reason> reasons = new ArrayList<>();

@@ -1,52 +1,46 @@
 package dev.troupe.cluster.node;
 
 import dev.troupe.actors.broker.MetadataCache;
+import dev.troupe.cluster.config.StartFailure;
 import dev.troupe.cluster.management.ManagementContext;
 import dev.troupe.cluster.management.NodeViews;
 import dev.troupe.cluster.management.Readiness;
+import dev.troupe.persistence.metadata.MetadataRaft;
 import dev.troupe.protocol.metadata.ClusterImage;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
-import org.apache.pekko.actor.Address;
-import org.apache.pekko.actor.AddressFromURIString;
+import java.util.Random;
+import java.util.concurrent.CompletionStage;
 import org.apache.pekko.actor.CoordinatedShutdown;
 import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.javadsl.ActorContext;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
-import org.apache.pekko.cluster.ClusterEvent.MemberUp;
-import org.apache.pekko.cluster.MemberStatus;
-import org.apache.pekko.cluster.typed.Cluster;
-import org.apache.pekko.cluster.typed.Join;
-import org.apache.pekko.cluster.typed.JoinSeedNodes;
-import org.apache.pekko.cluster.typed.Subscribe;
 import org.apache.pekko.management.javadsl.PekkoManagement;
 
 /**
- * The guardian: starts the parts of a node in their order and says when all of them serve. No step waits on a thread; each
- * begins when the one before has told that it is done.
+ * The guardian: starts all parts of a node at once, as each waits for what it needs without a thread, and says when all of
+ * them serve. A part that cannot start stops the node.
  */
 public final class Node {
     private final ActorContext<Command> actor;
     private final NodeContext node;
-    private final Cluster cluster;
     private final Readiness readiness = new Readiness();
     private final MetadataCache metadata;
 
     private Node(ActorContext<Command> actor, NodeContext node) {
         this.actor = actor;
         this.node = node;
-        this.cluster = Cluster.get(actor.getSystem());
         this.metadata = new MetadataCache(ClusterImage.empty(node.data().meta().clusterId()));
     }
 
     /** What the guardian is told. */
     public sealed interface Command {}
 
-    private record MembershipChanged() implements Command {}
+    /** A part has got on: look whether all are ready now. */
+    record Progress() implements Command {}
 
-    private record ManagementBound() implements Command {}
+    private record Started(String part) implements Command {}
 
     private record Failed(String part, Throwable cause) implements Command {}
 
@@ -55,40 +49,28 @@ public final class Node {
     }
 
     private Behavior<Command> start() {
-        readiness.check("cluster", this::membership);
-        cluster.subscriptions()
-                .tell(Subscribe.create(
-                        actor.messageAdapter(MemberUp.class, up -> new MembershipChanged()), MemberUp.class));
-        join();
-        startManagement();
+        startPart("metadata journal", startMetadataJournal());
+        Membership.join(actor, node.settings(), readiness, new Progress());
+        ManagementContext.get(actor.getSystem())
+                .publish(new NodeViews(node.settings().nodeId(), node.version(), readiness, metadata));
+        startPart("management", PekkoManagement.get(actor.getSystem()).start());
         return Behaviors.receive(Command.class)
-                .onMessage(MembershipChanged.class, changed -> announceWhenReady())
-                .onMessage(ManagementBound.class, bound -> announceWhenReady())
+                .onMessage(Progress.class, progress -> announceWhenReady())
+                .onMessage(Started.class, started -> {
+                    readiness.done(started.part);
+                    return announceWhenReady();
+                })
                 .onMessage(Failed.class, this::stop)
                 .build();
     }
 
-    private void join() {
-        List<Address> seeds = node.settings().seeds().stream()
-                .map(seed -> AddressFromURIString.parse("pekko://troupe@" + seed))
-                .toList();
-        cluster.manager()
-                .tell(seeds.isEmpty() ? Join.create(cluster.selfMember().address()) : new JoinSeedNodes(seeds));
+    private void startPart(String part, CompletionStage<?> starting) {
+        readiness.starting(part);
+        actor.pipeToSelf(starting, (done, failure) -> failure == null ? new Started(part) : new Failed(part, failure));
     }
 
-    private Optional<String> membership() {
-        MemberStatus status = cluster.selfMember().status();
-        return status.equals(MemberStatus.up())
-                ? Optional.empty()
-                : Optional.of("this node is " + status + " in the cluster");
-    }
-
-    private void startManagement() {
-        ManagementContext.get(actor.getSystem())
-                .publish(new NodeViews(node.settings().nodeId(), node.version(), readiness, metadata));
-        actor.pipeToSelf(
-                PekkoManagement.get(actor.getSystem()).start(),
-                (uri, failure) -> failure == null ? new ManagementBound() : new Failed("management", failure));
+    private CompletionStage<?> startMetadataJournal() {
+        return MetadataRaft.get(actor.getSystem()).start(node.metadataVoter(), Clock.systemUTC(), new Random());
     }
 
     private Behavior<Command> announceWhenReady() {
@@ -106,7 +88,7 @@ public final class Node {
     }
 
     private Behavior<Command> stop(Failed failed) {
-        actor.getLog().error("{} failed, the node stops: {}", failed.part, failed.cause.toString());
+        node.whenFailed().accept(new StartFailure("the node stops, its " + failed.part + " failed: " + failed.cause));
         CoordinatedShutdown.get(actor.getSystem()).runAll(CoordinatedShutdown.unknownReason());
         return Behaviors.same();
     }

@@ -2,7 +2,11 @@ package dev.troupe.cluster.node;
 
 import com.typesafe.config.Config;
 import dev.troupe.cluster.config.NodeSettings;
+import dev.troupe.cluster.config.StartFailure;
+import dev.troupe.persistence.metadata.MetadataVoter;
+import dev.troupe.persistence.raft.RaftSettings;
 import dev.troupe.protocol.Endpoint;
+import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;
 
@@ -15,6 +19,7 @@ import java.util.function.Consumer;
  * @param incarnation this run of the process (C6)
  * @param version of this build
  * @param whenReady is handed the Kafka listener once the node serves; must not block
+ * @param whenFailed is told why the node stops by itself
  */
 record NodeContext(
         NodeSettings settings,
@@ -22,4 +27,17 @@ record NodeContext(
         DataDirectory data,
         UUID incarnation,
         String version,
-        Consumer<Endpoint> whenReady) {}
+        Consumer<Endpoint> whenReady,
+        Consumer<StartFailure> whenFailed) {
+
+    /** This node's part in keeping the metadata: a lone node keeps it by itself. */
+    MetadataVoter metadataVoter() {
+        List<Integer> voters = troupe.getIntList("metadata.voters");
+        return new MetadataVoter(
+                data.metadata(),
+                data.meta().clusterId(),
+                settings.nodeId(),
+                voters.isEmpty() ? List.of(settings.nodeId()) : voters,
+                RaftSettings.from(troupe));
+    }
+}

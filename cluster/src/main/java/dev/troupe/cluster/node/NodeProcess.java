@@ -5,8 +5,10 @@ import dev.troupe.cluster.config.ConfigLoader;
 import dev.troupe.cluster.config.NodeSettings;
 import dev.troupe.cluster.config.PekkoSettings;
 import dev.troupe.cluster.config.Ports;
+import dev.troupe.cluster.config.StartFailure;
 import dev.troupe.protocol.Endpoint;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.apache.pekko.actor.BootstrapSetup;
 import org.apache.pekko.actor.setup.ActorSystemSetup;
@@ -52,11 +54,16 @@ public final class NodeProcess {
         NodeSettings settings = Ports.claim(NodeSettings.from(troupe));
         Logging.configure(settings.loggingLevel());
         try (DataDirectory data = DataDirectory.open(settings, UUID::randomUUID)) {
-            NodeContext node = new NodeContext(settings, troupe, data, UUID.randomUUID(), version, whenReady);
+            CompletableFuture<StartFailure> failure = new CompletableFuture<>();
+            NodeContext node =
+                    new NodeContext(settings, troupe, data, UUID.randomUUID(), version, whenReady, failure::complete);
             Config all = PekkoSettings.of(settings).withFallback(config);
             ActorSystem<Node.Command> system = ActorSystem.create(
                     Node.create(node), "troupe", ActorSystemSetup.create(BootstrapSetup.create(all)));
             system.getWhenTerminated().toCompletableFuture().join();
+            if (failure.isDone()) {
+                throw failure.join();
+            }
             return 0;
         }
     }
