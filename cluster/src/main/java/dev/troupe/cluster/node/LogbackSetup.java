@@ -28,6 +28,8 @@ public final class LogbackSetup extends ContextAwareBase implements Configurator
         ch.qos.logback.classic.Logger root = logging.getLogger(Logger.ROOT_LOGGER_NAME);
         root.setLevel(Level.WARN);
         root.addAppender(console);
+        // It warns of every stop that it was asked for.
+        logging.getLogger("io.microraft").setLevel(Level.ERROR);
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
     }
 }
