@@ -12,10 +12,13 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.jsontype.BasicPolymorphicTypeValidator;
 import com.fasterxml.jackson.databind.jsontype.impl.TypeIdResolverBase;
 import com.fasterxml.jackson.dataformat.cbor.databind.CBORMapper;
+import dev.troupe.protocol.Persisted;
+import dev.troupe.protocol.RemoteMessage;
 
 /**
  * The one way records become CBOR: components by name, nulls left out, unknown components ignored (a newer version may have
- * more), and where a field's type is a sealed interface, the tag of the record that stands there before it.
+ * more), and where a field's type is a sealed interface, {@link Persisted} or {@link RemoteMessage}, the tag of the record that
+ * stands there before it.
  */
 public final class CborMapper {
 
@@ -44,7 +47,7 @@ public final class CborMapper {
                 .build();
     }
 
-    /** Says that exactly the fields of a sealed interface's type carry a tag. */
+    /** Says that exactly the fields carry a tag whose type is a sealed interface or one of the two markers. */
     private static final class TagTyping extends ObjectMapper.DefaultTypeResolverBuilder {
         private static final long serialVersionUID = 1;
 
@@ -56,7 +59,10 @@ public final class CborMapper {
 
         @Override
         public boolean useForType(JavaType type) {
-            return type.isInterface() && type.getRawClass().isSealed();
+            return type.isInterface()
+                    && (type.getRawClass().isSealed()
+                            || type.hasRawClass(Persisted.class)
+                            || type.hasRawClass(RemoteMessage.class));
         }
     }
 

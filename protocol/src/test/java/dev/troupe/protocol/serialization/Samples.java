@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import org.apache.pekko.actor.typed.ActorRef;
+import org.apache.pekko.util.ByteString;
 import org.jspecify.annotations.Nullable;
 import org.pcollections.HashTreePMap;
 import org.pcollections.HashTreePSet;
@@ -29,7 +30,7 @@ public final class Samples {
         given.put(String.class, "text");
         given.put(Object.class, "object");
         given.put(UUID.class, new UUID(7, 9));
-        given.put(byte[].class, new byte[] {1, 2, 3});
+        given.put(ByteString.class, ByteString.fromInts(1, 2, 3));
         for (Class<?> number : List.of(int.class, Integer.class)) {
             given.put(number, 7);
         }
