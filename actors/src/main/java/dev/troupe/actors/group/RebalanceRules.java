@@ -36,7 +36,7 @@ final class RebalanceRules {
             return;
         }
         if (draft.state() instanceof CompletingRebalance waiting) {
-            releaseSyncs(draft, waiting.members());
+            releaseSyncs(draft, waiting);
         }
         boolean gathering = draft.state() instanceof Empty && settings.initialRebalanceDelayMs() > 0;
         draft.cancel(new GroupTimer.Assignment());
@@ -50,9 +50,13 @@ final class RebalanceRules {
         }
     }
 
-    private static void releaseSyncs(Draft draft, Members members) {
-        for (Member member : members.all()) {
-            draft.release(Awaited.ASSIGNMENT, member.id(), Synced.failed(ErrorCode.REBALANCE_IN_PROGRESS));
+    /** Whoever waited for an assignment is told to rejoin, and its session counts from now: it was we who kept it waiting. */
+    private static void releaseSyncs(Draft draft, CompletingRebalance state) {
+        for (Member member : state.members().all()) {
+            if (!state.unsynced().contains(member.id())) {
+                draft.release(Awaited.ASSIGNMENT, member.id(), Synced.failed(ErrorCode.REBALANCE_IN_PROGRESS));
+                draft.start(new GroupTimer.Session(member.id()), member.sessionTimeoutMs());
+            }
         }
     }
 

@@ -18,6 +18,13 @@ final class AuthorizedOperations {
             AclOperation.DESCRIBE_CONFIGS,
             AclOperation.ALTER_CONFIGS));
 
+    static final int GROUP = bits(Set.of(
+            AclOperation.READ,
+            AclOperation.DELETE,
+            AclOperation.DESCRIBE,
+            AclOperation.DESCRIBE_CONFIGS,
+            AclOperation.ALTER_CONFIGS));
+
     static final int CLUSTER = bits(Set.of(
             AclOperation.CREATE,
             AclOperation.ALTER,
