@@ -15,6 +15,10 @@ final class JournalMachine extends ReplicatedState {
         this.codec = codec;
     }
 
+    JournalState state() {
+        return state;
+    }
+
     @Override
     protected Object apply(Object operation) {
         return switch (operation) {

@@ -16,6 +16,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record RaftEnvelope(String group, int sender, int term, Body body) implements RemoteMessage {
 
+    RaftEnvelope withBody(Body other) {
+        return new RaftEnvelope(group, sender, term, other);
+    }
+
     /** What a message says; the names are those of the Raft paper and of MicroRaft. */
     public sealed interface Body {}
 
@@ -40,6 +44,10 @@ public record RaftEnvelope(String group, int sender, int term, Body body) implem
             implements Body {
         public AppendEntries {
             entries = List.copyOf(entries);
+        }
+
+        AppendEntries withEntries(List<Entry> others) {
+            return new AppendEntries(previousLogTerm, previousLogIndex, commitIndex, others, query, flow);
         }
     }
 
@@ -78,14 +86,6 @@ public record RaftEnvelope(String group, int sender, int term, Body body) implem
     /** Who belongs to the group since which entry. */
     public record Members(long logIndex, List<Integer> all, List<Integer> voting) {
         public Members {
-            all = List.copyOf(all);
-            voting = List.copyOf(voting);
-        }
-    }
-
-    /** A change of members as it stands in the log. */
-    public record MembersChange(List<Integer> all, List<Integer> voting, int node, String mode) implements Persisted {
-        public MembersChange {
             all = List.copyOf(all);
             voting = List.copyOf(voting);
         }

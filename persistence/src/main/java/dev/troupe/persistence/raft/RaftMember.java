@@ -8,6 +8,7 @@ import io.microraft.RaftEndpoint;
 import io.microraft.RaftNode;
 import io.microraft.RaftRole;
 import io.microraft.executor.RaftNodeExecutor;
+import io.microraft.model.message.RaftMessage;
 import io.microraft.persistence.RestoredRaftState;
 import io.microraft.transport.Transport;
 import java.io.IOException;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class RaftMember implements AutoCloseable {
     private final SqliteRaftStore store;
     private final RaftNode node;
+    private final RaftRepairs repairs;
 
     /**
      * What a member stands on.
@@ -46,9 +48,10 @@ public final class RaftMember implements AutoCloseable {
             Clock clock,
             Random random) {}
 
-    private RaftMember(SqliteRaftStore store, RaftNode node) {
+    private RaftMember(SqliteRaftStore store, RaftNode node, RaftRepairs repairs) {
         this.store = store;
         this.node = node;
+        this.repairs = repairs;
     }
 
     /**
@@ -69,14 +72,14 @@ public final class RaftMember implements AutoCloseable {
             Surroundings surroundings)
             throws IOException {
         RaftTime time = new RaftTime(surroundings.clock(), settings.heartbeat());
-        Worker worker = new Worker(surroundings, time);
+        RaftRepairs repairs = new RaftRepairs();
         RaftNode.RaftNodeBuilder builder = RaftNode.newBuilder()
                 .setGroupId(group)
                 .setConfig(config(settings, time))
-                .setExecutor(worker)
+                .setExecutor(new Worker(surroundings, time))
                 .setClock(time)
                 .setRandom(surroundings.random())
-                .setTransport(new Carrier(surroundings.send()))
+                .setTransport(new Carrier(repairs, surroundings.send()))
                 .setStore(store)
                 .setModelFactory(RaftModels.FACTORY)
                 .setStateMachine(state);
@@ -88,8 +91,8 @@ public final class RaftMember implements AutoCloseable {
             builder.setLocalEndpoint(new Voter(nodeId)).setInitialGroupMembers(Voter.of(voters));
         }
         RaftNode node = builder.build();
-        state.onNewTerm(() -> worker.execute(() -> snapshotIfLeader(node)));
-        return new RaftMember(store, node);
+        repairs.attach(node);
+        return new RaftMember(store, node, repairs);
     }
 
     private static RaftConfig config(RaftSettings settings, RaftTime time) {
@@ -110,23 +113,14 @@ public final class RaftMember implements AutoCloseable {
         }
     }
 
-    /**
-     * A new leader takes a snapshot as soon as an entry of its term is committed: a former leader whose log is a snapshot and
-     * entries that nobody else has finds no common entry with it, and would wait for the next snapshot to catch up.
-     */
-    private static void snapshotIfLeader(RaftNode node) {
-        if (node.getLocalEndpoint().equals(node.getTerm().getLeaderEndpoint())) {
-            var _ = node.takeSnapshot();
-        }
-    }
-
     /** Starts taking part. */
     public CompletableFuture<?> start() {
         return node.start();
     }
 
-    /** Takes a message that another member sent. */
+    /** Takes a message that another member sent. Call it on the worker. */
     public void receive(RaftEnvelope envelope) {
+        repairs.beforeReceiving(envelope);
         node.handle(RaftMessages.fromEnvelope(envelope));
     }
 
@@ -195,10 +189,10 @@ public final class RaftMember implements AutoCloseable {
         }
     }
 
-    private record Carrier(BiConsumer<Integer, RaftEnvelope> send) implements Transport {
+    private record Carrier(RaftRepairs repairs, BiConsumer<Integer, RaftEnvelope> send) implements Transport {
         @Override
-        public void send(RaftEndpoint target, io.microraft.model.message.RaftMessage message) {
-            send.accept(Voter.idOf(target), RaftMessages.toEnvelope(message));
+        public void send(RaftEndpoint target, RaftMessage message) {
+            send.accept(Voter.idOf(target), repairs.beforeSending(RaftMessages.toEnvelope(message)));
         }
 
         @Override

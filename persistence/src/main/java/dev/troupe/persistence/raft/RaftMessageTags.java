@@ -20,7 +20,6 @@ public final class RaftMessageTags implements MessageTags {
                 Map.entry("raft.not-appended", RaftEnvelope.NotAppended.class),
                 Map.entry("raft.install-snapshot", RaftEnvelope.InstallSnapshot.class),
                 Map.entry("raft.snapshot-answer", RaftEnvelope.SnapshotAnswer.class),
-                Map.entry("raft.members-change/1", RaftEnvelope.MembersChange.class),
                 Map.entry("raft.new-term/1", ReplicatedState.NewTerm.class));
     }
 }

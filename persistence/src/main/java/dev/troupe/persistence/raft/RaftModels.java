@@ -3,12 +3,9 @@ package dev.troupe.persistence.raft;
 import dev.troupe.persistence.raft.RaftEnvelope.Chunk;
 import dev.troupe.persistence.raft.RaftEnvelope.Entry;
 import dev.troupe.persistence.raft.RaftEnvelope.Members;
-import dev.troupe.persistence.raft.RaftEnvelope.MembersChange;
 import dev.troupe.protocol.Persisted;
-import io.microraft.MembershipChangeMode;
 import io.microraft.RaftEndpoint;
 import io.microraft.model.RaftModelFactory;
-import io.microraft.model.groupop.UpdateRaftGroupMembersOp;
 import io.microraft.model.impl.DefaultRaftModelFactory;
 import io.microraft.model.log.LogEntry;
 import io.microraft.model.log.RaftGroupMembersView;
@@ -24,40 +21,15 @@ final class RaftModels {
     private RaftModels() {}
 
     static Entry entry(LogEntry entry) {
-        return new Entry(entry.getIndex(), entry.getTerm(), operation(entry.getOperation()));
+        return new Entry(entry.getIndex(), entry.getTerm(), (Persisted) entry.getOperation());
     }
 
     static LogEntry entry(Entry entry) {
         return FACTORY.createLogEntryBuilder()
                 .setIndex(entry.index())
                 .setTerm(entry.term())
-                .setOperation(operation(entry.operation()))
+                .setOperation(entry.operation())
                 .build();
-    }
-
-    private static Persisted operation(Object operation) {
-        return switch (operation) {
-            case UpdateRaftGroupMembersOp op ->
-                new MembersChange(
-                        Voter.idsOf(op.getMembers()),
-                        Voter.idsOf(op.getVotingMembers()),
-                        Voter.idOf(op.getEndpoint()),
-                        op.getMode().name());
-            case Persisted ours -> ours;
-            default -> throw new IllegalArgumentException("unknown operation " + operation.getClass());
-        };
-    }
-
-    private static Object operation(Persisted operation) {
-        if (operation instanceof MembersChange change) {
-            return FACTORY.createUpdateRaftGroupMembersOpBuilder()
-                    .setMembers(endpoints(change.all()))
-                    .setVotingMembers(endpoints(change.voting()))
-                    .setEndpoint(new Voter(change.node()))
-                    .setMode(MembershipChangeMode.valueOf(change.mode()))
-                    .build();
-        }
-        return operation;
     }
 
     static Chunk chunk(SnapshotChunk chunk) {

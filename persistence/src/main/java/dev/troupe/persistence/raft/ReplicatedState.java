@@ -14,8 +14,6 @@ import org.apache.pekko.util.ByteString;
 public abstract class ReplicatedState implements StateMachine {
     private static final int CHUNK_BYTES = 128 * 1024;
 
-    private Runnable newTerm = () -> {};
-
     /** The first entry of a leader's term. */
     public record NewTerm() implements Persisted {}
 
@@ -28,17 +26,9 @@ public abstract class ReplicatedState implements StateMachine {
     /** Replaces all of the state. */
     protected abstract void restore(ByteString snapshot);
 
-    final void onNewTerm(Runnable action) {
-        newTerm = action;
-    }
-
     @Override
     public final Object runOperation(long commitIndex, Object operation) {
-        if (operation instanceof NewTerm) {
-            newTerm.run();
-            return operation;
-        }
-        return apply(operation);
+        return operation instanceof NewTerm ? operation : apply(operation);
     }
 
     @Override

@@ -1,5 +1,9 @@
 package dev.troupe.persistence.metadata;
 
+import static dev.troupe.persistence.metadata.Journals.ID;
+import static dev.troupe.persistence.metadata.Journals.append;
+import static dev.troupe.persistence.metadata.Journals.event;
+import static dev.troupe.persistence.metadata.Journals.snapshot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.troupe.persistence.metadata.JournalAnswer.Done;
@@ -12,12 +16,10 @@ import dev.troupe.persistence.metadata.JournalOperation.DeleteSnapshots;
 import dev.troupe.persistence.metadata.JournalOperation.DeleteTo;
 import dev.troupe.persistence.metadata.JournalOperation.SaveSnapshot;
 import java.util.List;
-import java.util.stream.LongStream;
 import org.apache.pekko.util.ByteString;
 import org.junit.jupiter.api.Test;
 
 class JournalLogicTest {
-    private static final String ID = "controller";
     private static final SnapshotRange ALL = new SnapshotRange(0, Long.MAX_VALUE, 0, Long.MAX_VALUE);
 
     private JournalState state = JournalState.EMPTY;
@@ -148,23 +150,5 @@ class JournalLogicTest {
 
     private JournalAnswer newest(SnapshotRange range) {
         return JournalLogic.answer(state, new JournalQuestion.NewestSnapshot(ID, range));
-    }
-
-    private static Append append(String writer, long first, long last) {
-        return new Append(
-                ID,
-                writer,
-                LongStream.rangeClosed(first, last)
-                        .mapToObj(seqNr -> event(writer, seqNr))
-                        .toList());
-    }
-
-    private static StoredEvent event(String writer, long seqNr) {
-        return new StoredEvent(
-                seqNr, 1000 + seqNr, writer, "", new StoredEvent.Payload(7, "m", ByteString.fromInts(1)));
-    }
-
-    private static StoredSnapshot snapshot(long seqNr, long timestamp) {
-        return new StoredSnapshot(seqNr, timestamp, new StoredEvent.Payload(7, "s", ByteString.fromInts(2)));
     }
 }

@@ -1,0 +1,5 @@
+/** Tests of what a Raft member keeps. */
+@NullMarked
+package dev.troupe.persistence.raft;
+
+import org.jspecify.annotations.NullMarked;
