@@ -183,6 +183,7 @@ public final class Partition {
             } else {
                 replica.close();
             }
+            role.publish();
             return ErrorCode.NONE;
         } catch (IOException e) {
             replica.actor().getLog().error("{} did not stop cleanly: {}", replica.partition(), e.toString());

@@ -140,21 +140,29 @@ final class FetchScope {
                 parts.add(new Part(partition, data));
                 bytes += data.records().sizeInBytes();
                 urgent |= data.errorCode() != 0 || data.divergingEpoch().epoch() >= 0;
-            } else {
+            } else if (!partition.hasMore(data)) {
                 ready.remove(partition);
             }
         }
         return new Gathered(parts, bytes, urgent);
     }
 
-    /** The client is being told all of it: who gave records queues up behind the others, for their turn. */
+    /**
+     * The client is being told all of it. Who gave records queues up behind those that had some which did not fit, for their
+     * turn.
+     */
     synchronized void told(Gathered gathered) {
         waiting = null;
         for (Part part : gathered.parts()) {
-            part.partition().told(part.data());
-            ready.remove(part.partition());
-            if (part.data().records().sizeInBytes() > 0 || part.data().errorCode() != 0) {
-                ready.add(part.partition());
+            FetchedPartition partition = part.partition();
+            partition.told(part.data());
+            boolean gave = part.data().records().sizeInBytes() > 0;
+            boolean more = partition.hasMore(part.data());
+            if (gave || !more) {
+                ready.remove(partition);
+            }
+            if (gave && more) {
+                ready.add(partition);
             }
         }
     }

@@ -72,6 +72,11 @@ final class FetchedPartition implements HostedPartition.Watcher {
                 || data.divergingEpoch().epoch() >= 0;
     }
 
+    /** Whether the next response may have something of it without further news: records behind that offset, or still an error. */
+    boolean hasMore(PartitionData data) {
+        return data.errorCode() != 0 || data.highWatermark() > wanted.fetchOffset();
+    }
+
     /** The client is being told. */
     void told(PartitionData data) {
         boolean error = data.errorCode() != 0;
