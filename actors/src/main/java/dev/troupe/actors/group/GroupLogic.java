@@ -49,7 +49,9 @@ final class GroupLogic {
             case GroupInput.Notice notice when state instanceof Dead -> {}
             case GroupInput.Notice notice -> heed(draft, notice);
         }
-        abandonIfBlank(draft);
+        if (!(input instanceof GroupInput.Recovered)) {
+            abandonIfBlank(draft);
+        }
         return draft.decision();
     }
 

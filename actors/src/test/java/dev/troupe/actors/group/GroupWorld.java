@@ -155,6 +155,14 @@ final class GroupWorld {
         }
     }
 
+    /** A group that is dead and asked for again is another one. */
+    void beginAnewIfDead() {
+        if (phase() == GroupPhase.DEAD) {
+            journal.clear();
+            state = blank();
+        }
+    }
+
     /** What another node makes of the group: what is kept, and nothing of what was under way. */
     void moveToAnotherCoordinator() {
         parked.clear();
