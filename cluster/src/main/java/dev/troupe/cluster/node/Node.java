@@ -2,16 +2,20 @@ package dev.troupe.cluster.node;
 
 import dev.troupe.actors.broker.MetadataCache;
 import dev.troupe.cluster.config.StartFailure;
+import dev.troupe.cluster.kafka.ApiRegistry;
 import dev.troupe.cluster.management.ManagementContext;
 import dev.troupe.cluster.management.NodeViews;
 import dev.troupe.cluster.management.Readiness;
 import dev.troupe.persistence.metadata.MetadataRaft;
+import dev.troupe.protocol.metadata.BrokerInfo;
 import dev.troupe.protocol.metadata.ClusterImage;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.pekko.actor.CoordinatedShutdown;
 import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.javadsl.ActorContext;
@@ -27,6 +31,7 @@ public final class Node {
     private final NodeContext node;
     private final Readiness readiness = new Readiness();
     private final MetadataCache metadata;
+    private final KafkaPart kafka = new KafkaPart();
 
     private Node(ActorContext<Command> actor, NodeContext node) {
         this.actor = actor;
@@ -40,6 +45,8 @@ public final class Node {
     /** A part has got on: look whether all are ready now. */
     record Progress() implements Command {}
 
+    private record Registered() implements Command {}
+
     private record Started(String part) implements Command {}
 
     private record Failed(String part, Throwable cause) implements Command {}
@@ -51,11 +58,18 @@ public final class Node {
     private Behavior<Command> start() {
         startPart("metadata journal", startMetadataJournal());
         Membership.join(actor, node.settings(), readiness, new Progress());
+        BrokerPart broker = BrokerPart.start(actor, node, metadata);
+        Shutdown.arrange(actor.getSystem(), broker, node.logs(), kafka);
+        listenOnceRegistered(broker);
         ManagementContext.get(actor.getSystem())
                 .publish(new NodeViews(node.settings().nodeId(), node.version(), readiness, metadata));
         startPart("management", PekkoManagement.get(actor.getSystem()).start());
         return Behaviors.receive(Command.class)
                 .onMessage(Progress.class, progress -> announceWhenReady())
+                .onMessage(Registered.class, registered -> {
+                    startPart("Kafka listener", kafka.listen(node, registry(broker), broker.files()));
+                    return Behaviors.same();
+                })
                 .onMessage(Started.class, started -> {
                     readiness.done(started.part);
                     return announceWhenReady();
@@ -71,6 +85,33 @@ public final class Node {
 
     private CompletionStage<?> startMetadataJournal() {
         return MetadataRaft.get(actor.getSystem()).start(node.metadataVoter(), Clock.systemUTC(), new Random());
+    }
+
+    private ApiRegistry registry(BrokerPart broker) {
+        return KafkaHandlers.registry(actor.getSystem(), node, broker);
+    }
+
+    /** The first image comes from the controller, when it has taken this node in. */
+    private void listenOnceRegistered(BrokerPart broker) {
+        readiness.starting("Kafka listener");
+        readiness.check("controller", this::missingController);
+        AtomicBoolean told = new AtomicBoolean();
+        broker.metadata().subscribe((before, now) -> {
+            if (isRegisteredIn(now) && told.compareAndSet(false, true)) {
+                actor.getSelf().tell(new Registered());
+            }
+        });
+    }
+
+    private Optional<String> missingController() {
+        return isRegisteredIn(metadata.current())
+                ? Optional.empty()
+                : Optional.of("no controller has taken this node in yet");
+    }
+
+    private boolean isRegisteredIn(ClusterImage image) {
+        BrokerInfo self = image.brokers().get(node.settings().nodeId());
+        return self != null && self.incarnation().equals(node.incarnation());
     }
 
     private Behavior<Command> announceWhenReady() {

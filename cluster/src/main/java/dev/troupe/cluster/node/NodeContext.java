@@ -3,6 +3,7 @@ package dev.troupe.cluster.node;
 import com.typesafe.config.Config;
 import dev.troupe.cluster.config.NodeSettings;
 import dev.troupe.cluster.config.StartFailure;
+import dev.troupe.persistence.log.LogDirectory;
 import dev.troupe.persistence.metadata.MetadataVoter;
 import dev.troupe.persistence.raft.RaftSettings;
 import dev.troupe.protocol.Endpoint;
@@ -16,6 +17,7 @@ import java.util.function.Consumer;
  * @param settings what the node must know of itself, ports being real
  * @param troupe all keys without the namespace
  * @param data its folder, locked
+ * @param logs the record logs in it
  * @param incarnation this run of the process (C6)
  * @param version of this build
  * @param whenReady is handed the Kafka listener once the node serves; must not block
@@ -25,6 +27,7 @@ record NodeContext(
         NodeSettings settings,
         Config troupe,
         DataDirectory data,
+        LogDirectory logs,
         UUID incarnation,
         String version,
         Consumer<Endpoint> whenReady,

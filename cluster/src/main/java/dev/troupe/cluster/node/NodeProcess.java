@@ -6,7 +6,12 @@ import dev.troupe.cluster.config.NodeSettings;
 import dev.troupe.cluster.config.PekkoSettings;
 import dev.troupe.cluster.config.Ports;
 import dev.troupe.cluster.config.StartFailure;
+import dev.troupe.persistence.files.DiskFiles;
+import dev.troupe.persistence.log.LogDirectory;
+import dev.troupe.persistence.log.LogSettings;
 import dev.troupe.protocol.Endpoint;
+import java.io.IOException;
+import java.time.InstantSource;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -56,7 +61,7 @@ public final class NodeProcess {
         try (DataDirectory data = DataDirectory.open(settings, UUID::randomUUID)) {
             CompletableFuture<StartFailure> failure = new CompletableFuture<>();
             NodeContext node =
-                    new NodeContext(settings, troupe, data, UUID.randomUUID(), version, whenReady, failure::complete);
+                    new NodeContext(settings, troupe, data, logs(data, troupe), UUID.randomUUID(), version, whenReady, failure::complete);
             Config all = PekkoSettings.of(settings).withFallback(config);
             ActorSystem<Node.Command> system = ActorSystem.create(
                     Node.create(node), "troupe", ActorSystemSetup.create(BootstrapSetup.create(all)));
@@ -65,6 +70,19 @@ public final class NodeProcess {
                 throw failure.join();
             }
             return 0;
+        }
+    }
+
+    private static LogDirectory logs(DataDirectory data, Config troupe) {
+        try {
+            return LogDirectory.open(
+                    data.logs(),
+                    LogSettings.from(troupe),
+                    new DiskFiles(),
+                    InstantSource.system(),
+                    UUID::randomUUID);
+        } catch (IOException e) {
+            throw new StartFailure("the record logs in " + data.logs() + " cannot be opened: " + e.getMessage());
         }
     }
 }

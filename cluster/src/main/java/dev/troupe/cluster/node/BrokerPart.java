@@ -1,0 +1,115 @@
+package dev.troupe.cluster.node;
+
+import dev.troupe.actors.broker.Broker;
+import dev.troupe.actors.broker.BrokerContext;
+import dev.troupe.actors.broker.BrokerIdentity;
+import dev.troupe.actors.broker.BrokerMessage;
+import dev.troupe.actors.broker.BrokerStatus;
+import dev.troupe.actors.broker.MetadataCache;
+import dev.troupe.actors.broker.PartitionFactory;
+import dev.troupe.actors.controller.ControllerSettings;
+import dev.troupe.actors.controller.ControllerSingleton;
+import dev.troupe.actors.group.GroupSettings;
+import dev.troupe.actors.group.Groups;
+import dev.troupe.actors.partition.HostedPartitions;
+import dev.troupe.actors.partition.Partition;
+import dev.troupe.actors.partition.PartitionContext;
+import dev.troupe.actors.partition.PartitionSettings;
+import dev.troupe.actors.producer.ProducerIdCommand;
+import dev.troupe.actors.producer.ProducerIds;
+import dev.troupe.cluster.config.FixedConfigs;
+import dev.troupe.protocol.controller.ControllerCommand;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.Executor;
+import org.apache.pekko.actor.typed.ActorRef;
+import org.apache.pekko.actor.typed.ActorSystem;
+import org.apache.pekko.actor.typed.DispatcherSelector;
+import org.apache.pekko.actor.typed.javadsl.ActorContext;
+
+/**
+ * What a node does as a broker, and its readiness to be the controller.
+ *
+ * @param metadata the cluster as this node knows it
+ * @param fixedConfigs broker configs it was started with
+ * @param controller leads to the controller, wherever it is
+ * @param hosted the replicas on this node
+ * @param groups the consumer groups that this node coordinates
+ * @param producerIds hands out ids to idempotent producers
+ * @param broker the broker's actor
+ * @param files runs what reads and writes files
+ */
+record BrokerPart(
+        MetadataCache metadata,
+        Map<String, String> fixedConfigs,
+        ActorRef<ControllerCommand> controller,
+        HostedPartitions hosted,
+        Groups groups,
+        ActorRef<ProducerIdCommand> producerIds,
+        ActorRef<BrokerMessage> broker,
+        Executor files) {
+
+    /** Starts all of it; each waits by itself for the cluster, the metadata journal and the controller. */
+    static BrokerPart start(ActorContext<?> guardian, NodeContext node, MetadataCache metadata) {
+        ActorSystem<?> system = guardian.getSystem();
+        int id = node.settings().nodeId();
+        Executor files = system.dispatchers().lookup(DispatcherSelector.fromConfig("troupe.log-dispatcher"));
+        Map<String, String> fixed = FixedConfigs.of(node.troupe(), node.settings());
+        BrokerStatus status = new BrokerStatus();
+        HostedPartitions hosted = new HostedPartitions();
+        ActorRef<ControllerCommand> controller =
+                ControllerSingleton.init(system, ControllerSettings.from(node.troupe()), id);
+        Groups groups = Groups.start(guardian, hosted, groupParts(node, metadata, files));
+        BrokerContext context = new BrokerContext(
+                identity(node),
+                controller,
+                partitions(partitionContext(system, node, controller, status)),
+                hosted,
+                metadata,
+                status,
+                List.of(groups),
+                fixed);
+        ActorRef<BrokerMessage> broker = guardian.spawn(Broker.create(context), "broker");
+        ActorRef<ProducerIdCommand> producerIds =
+                guardian.spawn(ProducerIds.create(controller, id, status::epoch), "producer-ids");
+        return new BrokerPart(metadata, fixed, controller, hosted, groups, producerIds, broker, files);
+    }
+
+    private static BrokerIdentity identity(NodeContext node) {
+        String rack = node.settings().rack();
+        return new BrokerIdentity(
+                node.settings().nodeId(),
+                node.incarnation(),
+                node.settings().toldToClients(),
+                rack.isEmpty() ? null : rack);
+    }
+
+    private static Groups.Parts groupParts(NodeContext node, MetadataCache metadata, Executor files) {
+        return new Groups.Parts(
+                GroupSettings.from(node.troupe()),
+                metadata,
+                files,
+                InstantSource.system(),
+                System::nanoTime,
+                UUID::randomUUID);
+    }
+
+    private static PartitionContext partitionContext(
+            ActorSystem<?> system, NodeContext node, ActorRef<ControllerCommand> controller, BrokerStatus status) {
+        return new PartitionContext(
+                node.settings().nodeId(),
+                status::epoch,
+                node.logs(),
+                controller,
+                other -> system.deadLetters(),
+                PartitionSettings.from(node.troupe()),
+                System::nanoTime);
+    }
+
+    private static PartitionFactory partitions(PartitionContext context) {
+        return (broker, partition, topicId, info, configs) ->
+                Partition.host(broker, context, partition, topicId, info, configs);
+    }
+}
