@@ -39,8 +39,7 @@ final class KafkaPart {
 
     /** Lets nobody in any more, answers what is under way and closes all connections. */
     CompletionStage<?> stop() {
-        return CompletableFuture.allOf(bound.stream()
-                .map(each -> each.stop().toCompletableFuture())
-                .toArray(CompletableFuture<?>[]::new));
+        return CompletableFuture.allOf(
+                bound.stream().map(each -> each.stop().toCompletableFuture()).toArray(CompletableFuture<?>[]::new));
     }
 }

@@ -60,8 +60,15 @@ public final class NodeProcess {
         Logging.configure(settings.loggingLevel());
         try (DataDirectory data = DataDirectory.open(settings, UUID::randomUUID)) {
             CompletableFuture<StartFailure> failure = new CompletableFuture<>();
-            NodeContext node =
-                    new NodeContext(settings, troupe, data, logs(data, troupe), UUID.randomUUID(), version, whenReady, failure::complete);
+            NodeContext node = new NodeContext(
+                    settings,
+                    troupe,
+                    data,
+                    logs(data, troupe),
+                    UUID.randomUUID(),
+                    version,
+                    whenReady,
+                    failure::complete);
             Config all = PekkoSettings.of(settings).withFallback(config);
             ActorSystem<Node.Command> system = ActorSystem.create(
                     Node.create(node), "troupe", ActorSystemSetup.create(BootstrapSetup.create(all)));
@@ -76,11 +83,7 @@ public final class NodeProcess {
     private static LogDirectory logs(DataDirectory data, Config troupe) {
         try {
             return LogDirectory.open(
-                    data.logs(),
-                    LogSettings.from(troupe),
-                    new DiskFiles(),
-                    InstantSource.system(),
-                    UUID::randomUUID);
+                    data.logs(), LogSettings.from(troupe), new DiskFiles(), InstantSource.system(), UUID::randomUUID);
         } catch (IOException e) {
             throw new StartFailure("the record logs in " + data.logs() + " cannot be opened: " + e.getMessage());
         }
