@@ -24,7 +24,7 @@ import org.apache.kafka.common.protocol.ApiKeys;
 
 /**
  * DescribeTopicPartitions, version 0: topics by name, in alphabetical order, a bounded number of partitions at a time and a
- * cursor to go on from (KIP-966). No topic named is all topics. Eligible leaders outside of the ISR are not tracked: null.
+ * cursor to go on from (KIP-966). No topic named is all topics. Eligible leaders outside of the ISR are not tracked: none.
  */
 public final class DescribeTopicPartitionsHandler
         implements ApiHandler<DescribeTopicPartitionsRequestData, DescribeTopicPartitionsResponseData> {
@@ -138,6 +138,8 @@ public final class DescribeTopicPartitionsHandler
                                 .setLeaderEpoch(info.leaderEpoch())
                                 .setReplicaNodes(info.replicas())
                                 .setIsrNodes(info.isr())
+                                .setEligibleLeaderReplicas(List.of())
+                                .setLastKnownElr(List.of())
                                 .setOfflineReplicas(state.offline());
                     })
                     .toList();
