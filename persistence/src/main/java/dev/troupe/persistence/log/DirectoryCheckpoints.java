@@ -8,29 +8,33 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The three checkpoint files of a log directory, under Kafka's names and in its format. Safe to use from any thread. */
+/** The four checkpoint files of a log directory, under Kafka's names and in its format. Safe to use from any thread. */
 final class DirectoryCheckpoints {
     private static final String RECOVERY_POINTS = "recovery-point-offset-checkpoint";
     private static final String LOG_STARTS = "log-start-offset-checkpoint";
     private static final String HIGH_WATERMARKS = "replication-offset-checkpoint";
+    private static final String CLEANED = "cleaner-offset-checkpoint";
 
     private final Files files;
     private final Path root;
     private final Map<TopicPartition, Long> recoveryPoints;
     private final Map<TopicPartition, Long> logStarts;
     private final Map<TopicPartition, Long> highWatermarks;
+    private final Map<TopicPartition, Long> cleanedUpTo;
 
     private DirectoryCheckpoints(
             Files files,
             Path root,
             Map<TopicPartition, Long> recoveryPoints,
             Map<TopicPartition, Long> logStarts,
-            Map<TopicPartition, Long> highWatermarks) {
+            Map<TopicPartition, Long> highWatermarks,
+            Map<TopicPartition, Long> cleanedUpTo) {
         this.files = files;
         this.root = root;
         this.recoveryPoints = recoveryPoints;
         this.logStarts = logStarts;
         this.highWatermarks = highWatermarks;
+        this.cleanedUpTo = cleanedUpTo;
     }
 
     static DirectoryCheckpoints read(Files files, Path root) throws IOException {
@@ -39,7 +43,8 @@ final class DirectoryCheckpoints {
                 root,
                 TextFiles.readOffsets(files, root.resolve(RECOVERY_POINTS)),
                 TextFiles.readOffsets(files, root.resolve(LOG_STARTS)),
-                TextFiles.readOffsets(files, root.resolve(HIGH_WATERMARKS)));
+                TextFiles.readOffsets(files, root.resolve(HIGH_WATERMARKS)),
+                TextFiles.readOffsets(files, root.resolve(CLEANED)));
     }
 
     /** What is remembered of a partition; that of an empty log where nothing is. */
@@ -47,7 +52,8 @@ final class DirectoryCheckpoints {
         return new LogStart(
                 recoveryPoints.getOrDefault(partition, 0L),
                 logStarts.getOrDefault(partition, 0L),
-                highWatermarks.getOrDefault(partition, 0L));
+                highWatermarks.getOrDefault(partition, 0L),
+                cleanedUpTo.getOrDefault(partition, 0L));
     }
 
     /** Notes how a log stands. */
@@ -56,6 +62,11 @@ final class DirectoryCheckpoints {
         recoveryPoints.put(log.partition(), log.recoveryPoint());
         logStarts.put(log.partition(), view.logStartOffset());
         highWatermarks.put(log.partition(), view.highWatermark());
+        if (log.compactor().cleanedUpTo() > 0) {
+            cleanedUpTo.put(log.partition(), log.compactor().cleanedUpTo());
+        } else {
+            cleanedUpTo.remove(log.partition());
+        }
     }
 
     /** Forgets a partition whose files are gone. */
@@ -63,15 +74,20 @@ final class DirectoryCheckpoints {
         recoveryPoints.remove(partition);
         logStarts.remove(partition);
         highWatermarks.remove(partition);
+        cleanedUpTo.remove(partition);
     }
 
     /** Notes how these logs stand and writes what changed. */
     synchronized void write(Collection<PartitionLog> logs) throws IOException {
         Map<TopicPartition, Long> before = new HashMap<>(logStarts);
+        Map<TopicPartition, Long> cleanedBefore = new HashMap<>(cleanedUpTo);
         logs.forEach(this::note);
         TextFiles.writeOffsets(files, root.resolve(RECOVERY_POINTS), recoveryPoints);
         if (!before.equals(logStarts)) {
             TextFiles.writeOffsets(files, root.resolve(LOG_STARTS), logStarts);
+        }
+        if (!cleanedBefore.equals(cleanedUpTo)) {
+            TextFiles.writeOffsets(files, root.resolve(CLEANED), cleanedUpTo);
         }
         TextFiles.writeOffsets(files, root.resolve(HIGH_WATERMARKS), highWatermarks);
     }

@@ -104,8 +104,19 @@ public final class LogDirectory {
         }
         LogFolder folder = new LogFolder(files, path);
         SegmentedLog segments = new SegmentedLog(folder, loaded, remembered.highWatermark(), now);
-        PartitionLog log = new PartitionLog(partition, topicId, config, this, folder, segments);
+        PartitionLog log = new PartitionLog(
+                partition,
+                topicId,
+                config,
+                this,
+                folder,
+                segments,
+                Math.min(remembered.cleanedUpTo(), loaded.logEndOffset()));
         open.put(partition, log);
+        if (loaded.recoveryPoint() < remembered.recoveryPoint()) {
+            // What is appended from here on must not be taken for flushed.
+            checkpoint();
+        }
         return log;
     }
 

@@ -19,6 +19,9 @@ record LogFileName(long offset, Kind kind) {
     /** Appended to the names of a compacted segment's files once they are whole and about to replace others. */
     static final String SWAP = ".swap";
 
+    /** Appended to the names of a segment in use. */
+    static final String IN_USE = "";
+
     private static final int DIGITS = 20;
 
     /** What a file holds. */

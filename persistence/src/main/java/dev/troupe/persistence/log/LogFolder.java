@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
+import org.jspecify.annotations.Nullable;
 
 /** What a log does to its folder besides writing segments: small files, and files that wait to be deleted. */
 final class LogFolder {
@@ -17,6 +18,7 @@ final class LogFolder {
     private final Files files;
     private final Path path;
     private final Queue<Doomed> doomed = new ArrayDeque<>();
+    private @Nullable LeaderEpochs unforced;
 
     private record Doomed(Segment segment, long dueMs) {}
 
@@ -30,11 +32,29 @@ final class LogFolder {
     }
 
     Segment newSegment(long baseOffset, long nowMs) {
-        return Segment.empty(files, path, baseOffset, nowMs);
+        return Segment.empty(files, path, baseOffset, LogFileName.IN_USE, nowMs);
     }
 
-    void writeEpochs(LeaderEpochs epochs) throws IOException {
-        TextFiles.writeEpochs(files, path.resolve(EPOCHS), epochs);
+    /** A segment to write what compaction leaves of others; not part of the log until it is renamed. */
+    Segment newCleanedSegment(long baseOffset, long createdMs) throws IOException {
+        Segment cleaned = Segment.empty(files, path, baseOffset, LogFileName.CLEANED, createdMs);
+        cleaned.delete();
+        cleaned.open(true);
+        return cleaned;
+    }
+
+    synchronized void writeEpochs(LeaderEpochs next) throws IOException {
+        TextFiles.writeEpochs(files, path.resolve(EPOCHS), next);
+        unforced = next;
+    }
+
+    /** Makes the epochs last written survive a loss of power; any thread may do that. */
+    synchronized void forceEpochs() throws IOException {
+        LeaderEpochs last = unforced;
+        if (last != null) {
+            TextFiles.forceEpochs(files, path.resolve(EPOCHS), last);
+            unforced = null;
+        }
     }
 
     void writeProducers(ProducerStates producers, long offset) throws IOException {
@@ -67,9 +87,17 @@ final class LogFolder {
     /** Takes segments out of the log; their files go once readers have had {@code delayMs} to finish. */
     void remove(Collection<Segment> segments, long nowMs, long delayMs) throws IOException {
         for (Segment segment : segments) {
-            segment.setAside();
+            segment.rename(LogFileName.DELETED);
             doomed.add(new Doomed(segment, nowMs + delayMs));
         }
+    }
+
+    /** Gives a cleaned segment its place and its name, so that a stop at any moment leaves either the old ones or it. */
+    void replace(Compaction.Group group, long nowMs, long delayMs) throws IOException {
+        group.cleaned().rename(LogFileName.SWAP);
+        files.syncFolder(path);
+        remove(group.replaced(), nowMs, delayMs);
+        group.cleaned().rename(LogFileName.IN_USE);
     }
 
     /** Deletes what is due. */

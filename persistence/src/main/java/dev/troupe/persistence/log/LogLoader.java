@@ -53,11 +53,15 @@ final class LogLoader {
     Loaded load() throws IOException {
         files.createFolders(folder);
         names = Set.copyOf(SwapFiles.tidy(files, folder));
-        epochs = TextFiles.readEpochs(files, folder.resolve(LogFolder.EPOCHS));
+        boolean epochsKnown = readEpochs();
         loadSegments();
         long start = Math.max(remembered.logStartOffset(), segments.getFirst().baseOffset());
         if (start > endOffset) {
             startAfresh(start);
+        }
+        if (!epochsKnown) {
+            epochs = LeaderEpochs.NONE;
+            snapshot().forEachBatch(start, batch -> epochs = epochs.begin(batch.leaderEpoch(), batch.baseOffset()));
         }
         epochs = epochs.truncateTo(endOffset + 1);
         loadProducers();
@@ -73,11 +77,27 @@ final class LogLoader {
                 producers);
     }
 
+    /** Reads the epochs; false where the file is damaged, as a loss of power may have left it. */
+    private boolean readEpochs() throws IOException {
+        try {
+            epochs = TextFiles.readEpochs(files, folder.resolve(LogFolder.EPOCHS));
+            return true;
+        } catch (CorruptLog damaged) {
+            log.warn("Leader epochs are read from the log instead: {}", damaged.getMessage());
+            return false;
+        }
+    }
+
+    private LogSnapshot snapshot() {
+        long from = segments.getFirst().baseOffset();
+        return new LogSnapshot(List.copyOf(segments), segments.getLast().size(), 0, from, from, endOffset, epochs);
+    }
+
     private void loadSegments() throws IOException {
         List<Long> bases = offsetsOf(LogFileName.Kind.LOG);
         for (int i = 0; i < bases.size(); i++) {
             long next = i + 1 < bases.size() ? bases.get(i + 1) : Long.MAX_VALUE;
-            Segment segment = open(bases.get(i));
+            Segment segment = Segment.load(files, folder, bases.get(i));
             segments.add(segment);
             boolean trusted = next <= remembered.recoveryPoint() && indexed(bases.get(i));
             if (trusted) {
@@ -113,7 +133,7 @@ final class LogLoader {
                     size - segment.size(),
                     segment.file(),
                     endOffset);
-            segment.truncate(endOffset, segment.size());
+            segment.trim();
         } else if (nextBase != Long.MAX_VALUE) {
             segment.seal();
         }
@@ -123,19 +143,16 @@ final class LogLoader {
     private void dropAfter(List<Long> bases) throws IOException {
         for (long base : bases) {
             log.warn("Dropped segment {} of {}: what came before it was not written whole", base, folder);
-            Segment segment = open(base);
-            segment.setAside();
-            segment.delete();
+            Segment.load(files, folder, base).delete();
         }
     }
 
     private void startAfresh(long offset) throws IOException {
         for (Segment segment : segments) {
-            segment.setAside();
             segment.delete();
         }
         segments.clear();
-        segments.add(Segment.empty(files, folder, offset, nowMs));
+        segments.add(Segment.empty(files, folder, offset, LogFileName.IN_USE, nowMs));
         endOffset = offset;
     }
 
@@ -151,8 +168,7 @@ final class LogLoader {
                 break;
             }
         }
-        new LogSnapshot(List.copyOf(segments), segments.getLast().size(), 0, from, from, endOffset, epochs)
-                .forEachBatch(from, batch -> producers.update(batch, nowMs));
+        snapshot().forEachBatch(from, batch -> producers.update(batch, nowMs));
     }
 
     private boolean restore(Path file) throws IOException {
@@ -163,21 +179,6 @@ final class LogLoader {
             log.warn("Producer states are read from the log instead: {}", damaged.getMessage());
             return false;
         }
-    }
-
-    private Segment open(long base) throws IOException {
-        Path file = LogFileName.log(base).in(folder);
-        Path offsets = LogFileName.offsetIndex(base).in(folder);
-        Path times = LogFileName.timeIndex(base).in(folder);
-        boolean indexed = indexed(base);
-        return new Segment(
-                files,
-                folder,
-                base,
-                indexed ? OffsetIndex.load(files, offsets, base) : OffsetIndex.empty(files, offsets, base),
-                indexed ? TimeIndex.load(files, times, base) : TimeIndex.empty(files, times, base),
-                files.size(file),
-                files.lastModifiedMs(file));
     }
 
     private boolean indexed(long base) {

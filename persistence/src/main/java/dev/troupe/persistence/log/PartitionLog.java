@@ -27,6 +27,7 @@ public final class PartitionLog {
     private final LogDirectory directory;
     private final LogFolder folder;
     private final SegmentedLog log;
+    private final LogCompactor compactor;
     private volatile LogConfig config;
     private volatile @Nullable String failure;
 
@@ -36,7 +37,8 @@ public final class PartitionLog {
             LogConfig config,
             LogDirectory directory,
             LogFolder folder,
-            SegmentedLog log) {
+            SegmentedLog log,
+            long cleanedUpTo) {
         this.partition = partition;
         this.topicId = topicId;
         this.config = config;
@@ -45,6 +47,7 @@ public final class PartitionLog {
         this.clock = directory.clock();
         this.folder = folder;
         this.log = log;
+        this.compactor = new LogCompactor(log, folder, this::config, clock, cleanedUpTo);
     }
 
     public TopicPartition partition() {
@@ -87,7 +90,7 @@ public final class PartitionLog {
             return unable;
         }
         return switch (BatchCheck.check(records, config.batches(), clock.millis())) {
-            case BatchVerdict.Rejected rejected -> refused(rejected);
+            case BatchVerdict.Rejected rejected -> Refused.of(rejected);
             case BatchVerdict.Accepted accepted -> append(accepted, leaderEpoch);
         };
     }
@@ -95,16 +98,16 @@ public final class PartitionLog {
     private AppendResult append(BatchVerdict.Accepted accepted, int leaderEpoch) {
         RecordBatch batch = accepted.batch();
         if (batch.isTransactional()) {
-            return refused(ErrorCode.INVALID_TXN_STATE, "there are no transactions here");
+            return Refused.of(ErrorCode.INVALID_TXN_STATE, "there are no transactions here");
         }
         if (batch.sizeInBytes() > config.segments().bytes()) {
-            return refused(ErrorCode.RECORD_LIST_TOO_LARGE, "the batch is larger than a segment may be");
+            return Refused.of(ErrorCode.RECORD_LIST_TOO_LARGE, "the batch is larger than a segment may be");
         }
         if (batch.hasProducerId()) {
             switch (log.producers().check(batch)) {
                 case ProducerStates.Verdict.Next next -> {}
                 case ProducerStates.Verdict.Refused no -> {
-                    return refused(no.error(), no.message());
+                    return Refused.of(no.error(), no.message());
                 }
                 case ProducerStates.Verdict.Duplicate(ProducerState.Batch of) -> {
                     return new AppendResult.Appended(
@@ -134,7 +137,7 @@ public final class PartitionLog {
         long before = log.endOffset();
         String bad = ReplicatedBatches.flaw(batches, before);
         if (bad != null) {
-            return refused(ErrorCode.CORRUPT_MESSAGE, bad);
+            return Refused.of(ErrorCode.CORRUPT_MESSAGE, bad);
         }
         Refused failed = write(batches.slice());
         return failed != null
@@ -156,6 +159,7 @@ public final class PartitionLog {
     public void truncateTo(long offset) throws IOException {
         long recoveryPoint = log.recoveryPoint();
         log.truncateTo(offset, clock.millis(), config);
+        compactor.cut(log.endOffset());
         if (log.recoveryPoint() < recoveryPoint) {
             // What comes next must not be taken for flushed.
             directory.checkpoint();
@@ -165,6 +169,7 @@ public final class PartitionLog {
     /** Drops everything; the log then starts and ends at {@code offset}. */
     public void truncateFullyAndStartAt(long offset) throws IOException {
         log.startAfresh(offset, clock.millis(), config);
+        compactor.cut(0);
         directory.checkpoint();
     }
 
@@ -188,6 +193,11 @@ public final class PartitionLog {
         failing(log::flush);
     }
 
+    /** Forces to disk what is not appended to any more; any thread may do that, and it does not hold up appends. */
+    public void flushSealed() throws IOException {
+        failing(log::flushSealed);
+    }
+
     /** The topic's configs changed. */
     public void configure(LogConfig config) {
         this.config = config;
@@ -200,7 +210,15 @@ public final class PartitionLog {
 
     /** Deletes what retention says, rolls and flushes what is old enough, forgets producers long silent; to be called from time to time. */
     public void maintain() throws IOException {
-        failing(() -> log.maintain(config, clock.millis(), settings));
+        failing(() -> {
+            compactor.takeOver();
+            log.maintain(config, clock.millis(), settings);
+        });
+    }
+
+    /** What compacts it, where its topic asks for that. */
+    public LogCompactor compactor() {
+        return compactor;
     }
 
     /** The idempotent producers that the log remembers. */
@@ -235,10 +253,10 @@ public final class PartitionLog {
     private @Nullable Refused unable() {
         String failed = failure;
         if (failed != null) {
-            return refused(ErrorCode.KAFKA_STORAGE_ERROR, failed);
+            return Refused.of(ErrorCode.KAFKA_STORAGE_ERROR, failed);
         }
         return directory.isFull()
-                ? refused(ErrorCode.KAFKA_STORAGE_ERROR, "the disk of " + directory.root() + " is almost full")
+                ? Refused.of(ErrorCode.KAFKA_STORAGE_ERROR, "the disk of " + directory.root() + " is almost full")
                 : null;
     }
 
@@ -252,7 +270,7 @@ public final class PartitionLog {
             if (!log.undoWrite() || !directory.isFullNow()) {
                 failure = reason;
             }
-            return refused(ErrorCode.KAFKA_STORAGE_ERROR, reason);
+            return Refused.of(ErrorCode.KAFKA_STORAGE_ERROR, reason);
         }
     }
 
@@ -264,19 +282,6 @@ public final class PartitionLog {
             failure = "writing to " + folder.path() + " failed: " + e;
             throw e;
         }
-    }
-
-    private static Refused refused(ErrorCode error, String message) {
-        return new Refused(error, message, List.of());
-    }
-
-    private static Refused refused(BatchVerdict.Rejected rejected) {
-        return new Refused(
-                rejected.error(),
-                rejected.message(),
-                rejected.records().stream()
-                        .map(bad -> new AppendResult.RecordError(bad.index(), bad.message()))
-                        .toList());
     }
 
     @FunctionalInterface

@@ -17,21 +17,30 @@ final class Segment {
     private final Files files;
     private final Path folder;
     private final long baseOffset;
+    private String suffix;
     private volatile Path file;
     private final OffsetIndex offsets;
     private final TimeIndex times;
     private final long createdMs;
-    private @Nullable FileChannel channel;
+    private volatile @Nullable FileChannel channel;
     private long size;
     private int bytesSinceEntry;
     private long firstTimestamp = -1;
     private volatile long maxTimestamp;
     private volatile long maxTimestampOffset;
 
+    /**
+     * A segment.
+     *
+     * @param suffix what is appended to the names of its files, see {@link LogFileName}
+     * @param size bytes of batches in its file
+     * @param createdMs when its file was made
+     */
     Segment(
             Files files,
             Path folder,
             long baseOffset,
+            String suffix,
             OffsetIndex offsets,
             TimeIndex times,
             long size,
@@ -39,7 +48,8 @@ final class Segment {
         this.files = files;
         this.folder = folder;
         this.baseOffset = baseOffset;
-        this.file = LogFileName.log(baseOffset).in(folder);
+        this.suffix = suffix;
+        this.file = folder.resolve(LogFileName.log(baseOffset) + suffix);
         this.offsets = offsets;
         this.times = times;
         this.size = size;
@@ -49,15 +59,38 @@ final class Segment {
     }
 
     /** A segment without records; its files come with the first. */
-    static Segment empty(Files files, Path folder, long baseOffset, long nowMs) {
+    static Segment empty(Files files, Path folder, long baseOffset, String suffix, long nowMs) {
+        Path offsets = folder.resolve(LogFileName.offsetIndex(baseOffset) + suffix);
+        Path times = folder.resolve(LogFileName.timeIndex(baseOffset) + suffix);
         return new Segment(
                 files,
                 folder,
                 baseOffset,
-                OffsetIndex.empty(files, LogFileName.offsetIndex(baseOffset).in(folder), baseOffset),
-                TimeIndex.empty(files, LogFileName.timeIndex(baseOffset).in(folder), baseOffset),
+                suffix,
+                OffsetIndex.empty(files, offsets, baseOffset),
+                TimeIndex.empty(files, times, baseOffset),
                 0,
                 nowMs);
+    }
+
+    /** A segment whose files are there; where the indexes are not, it has to be recovered. */
+    static Segment load(Files files, Path folder, long baseOffset) throws IOException {
+        Path log = LogFileName.log(baseOffset).in(folder);
+        Path offsets = LogFileName.offsetIndex(baseOffset).in(folder);
+        Path times = LogFileName.timeIndex(baseOffset).in(folder);
+        return new Segment(
+                files,
+                folder,
+                baseOffset,
+                LogFileName.IN_USE,
+                files.exists(offsets)
+                        ? OffsetIndex.load(files, offsets, baseOffset)
+                        : OffsetIndex.empty(files, offsets, baseOffset),
+                files.exists(times)
+                        ? TimeIndex.load(files, times, baseOffset)
+                        : TimeIndex.empty(files, times, baseOffset),
+                files.size(log),
+                files.lastModifiedMs(log));
     }
 
     long baseOffset() {
@@ -103,10 +136,12 @@ final class Segment {
 
     /** The file, opened by whoever is first to want it. */
     FileChannel channel() throws IOException {
-        return channel(false);
+        FileChannel open = channel;
+        return open != null && open.isOpen() ? open : open(false);
     }
 
-    private synchronized FileChannel channel(boolean create) throws IOException {
+    /** Makes the file if there is none. */
+    synchronized FileChannel open(boolean create) throws IOException {
         FileChannel open = channel;
         if (open == null || !open.isOpen()) {
             open = files.open(file, create);
@@ -121,7 +156,7 @@ final class Segment {
      * @throws IOException if they could not all be written; the segment is then as before but for bytes behind its end
      */
     void write(ByteBuffer bytes) throws IOException {
-        FileChannel open = channel(size == 0);
+        FileChannel open = size == 0 ? open(true) : channel();
         long at = size;
         while (bytes.hasRemaining()) {
             at += open.write(bytes, at);
@@ -154,26 +189,37 @@ final class Segment {
      * @param offset where the log will end
      * @param position where the segment will end
      */
-    void truncate(long offset, long position) throws IOException {
-        rewind(offset, position);
+    void truncate(long offset, long position, int indexIntervalBytes) throws IOException {
+        rewind(offset);
         if (files.exists(file)) {
-            channel().truncate(position);
+            BatchScan scan = new BatchScan(channel(), size, position);
+            for (; scan.atBatch(); scan.advance()) {
+                note(scan.header(), indexIntervalBytes);
+            }
+            trim();
         }
     }
 
-    /** Forgets what it knows of batches from here on, so that they can be {@link #note}d anew. */
-    void rewind(long offset, long position) {
+    /** Cuts off what the file has behind the last batch. */
+    void trim() throws IOException {
+        if (files.exists(file)) {
+            channel().truncate(size);
+        }
+    }
+
+    /** Goes back to the last index entry below an offset, so that the batches behind it can be {@link #note}d anew. */
+    void rewind(long offset) {
         offsets.truncateTo(offset);
         times.truncateTo(offset);
         maxTimestamp = times.lastTimestamp();
         maxTimestampOffset = times.lastOffset();
-        size = position;
+        size = offsets.positionAtMost(Integer.MAX_VALUE);
         bytesSinceEntry = 0;
     }
 
-    /** Forces records and indexes to disk. */
-    void flush() throws IOException {
-        if (size > 0) {
+    /** Forces records and indexes to disk, unless it was taken out of the log. */
+    synchronized void flush() throws IOException {
+        if (size > 0 && !suffix.equals(LogFileName.DELETED)) {
             channel().force(true);
             writeIndexes(true);
         }
@@ -200,32 +246,35 @@ final class Segment {
         channel = null;
     }
 
-    /** Renames the files, so that a start finds no such segment; who reads goes on reading. */
-    void setAside() throws IOException {
+    /** Renames its files, the records last; who reads goes on reading. */
+    synchronized void rename(String nextSuffix) throws IOException {
         for (LogFileName name : names()) {
-            Path from = name.in(folder);
+            Path from = path(name, suffix);
             if (files.exists(from)) {
-                files.move(from, aside(from));
+                files.move(from, path(name, nextSuffix));
             }
         }
-        file = aside(file);
+        suffix = nextSuffix;
+        file = path(LogFileName.log(baseOffset), suffix);
+        offsets.file().movedTo(path(LogFileName.offsetIndex(baseOffset), suffix));
+        times.file().movedTo(path(LogFileName.timeIndex(baseOffset), suffix));
     }
 
-    /** Closes and deletes the files that were {@link #setAside}. */
-    void delete() throws IOException {
+    /** Closes and deletes its files. */
+    synchronized void delete() throws IOException {
         close();
         for (LogFileName name : names()) {
-            files.delete(aside(name.in(folder)));
+            files.delete(path(name, suffix));
         }
     }
 
     private List<LogFileName> names() {
         return List.of(
-                LogFileName.log(baseOffset), LogFileName.offsetIndex(baseOffset), LogFileName.timeIndex(baseOffset));
+                LogFileName.offsetIndex(baseOffset), LogFileName.timeIndex(baseOffset), LogFileName.log(baseOffset));
     }
 
-    private static Path aside(Path file) {
-        return file.resolveSibling(file.getFileName() + LogFileName.DELETED);
+    private Path path(LogFileName name, String withSuffix) {
+        return folder.resolve(name + withSuffix);
     }
 
     synchronized void close() throws IOException {

@@ -40,7 +40,9 @@ final class SegmentRecovery {
      * @throws CorruptLog if a batch is damaged that was flushed, or that good ones follow
      */
     boolean run() throws IOException {
-        segment.rewind(recoveryPoint, segment.offsets().positionAtMost(Integer.MAX_VALUE));
+        // Indexes that reach behind the end of the file are older than a cut that a crash interrupted.
+        boolean stale = segment.offsets().positionAtMost(Integer.MAX_VALUE) >= fileSize;
+        segment.rewind(stale ? segment.baseOffset() : recoveryPoint);
         if (fileSize == 0) {
             return false;
         }

@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * The segments of a log with its offsets, epochs and producers: what to write and cut where. Belongs to the appending thread,
- * but for {@link #snapshot} and {@link #recoveryPoint}.
+ * but for {@link #snapshot}, {@link #recoveryPoint} and {@link #flushSealed}.
  */
 final class SegmentedLog {
     private final LogFolder folder;
@@ -21,7 +21,7 @@ final class SegmentedLog {
     private long highWatermark;
     private LeaderEpochs epochs;
     private long lastFlushMs;
-    private volatile long recoveryPoint;
+    private final RecoveryPoint recoveryPoint;
     private volatile LogSnapshot snapshot;
 
     SegmentedLog(LogFolder folder, LogLoader.Loaded loaded, long highWatermark, long nowMs) {
@@ -33,7 +33,7 @@ final class SegmentedLog {
         this.endOffset = loaded.logEndOffset();
         this.highWatermark = Math.clamp(highWatermark, startOffset, endOffset);
         this.epochs = loaded.epochs();
-        this.recoveryPoint = loaded.recoveryPoint();
+        this.recoveryPoint = new RecoveryPoint(loaded.recoveryPoint());
         this.lastFlushMs = nowMs;
         this.sealedSize = sealedSize(segments);
         this.snapshot = take();
@@ -44,7 +44,7 @@ final class SegmentedLog {
     }
 
     long recoveryPoint() {
-        return recoveryPoint;
+        return recoveryPoint.offset();
     }
 
     long endOffset() {
@@ -74,7 +74,7 @@ final class SegmentedLog {
             endOffset = batch.nextOffset();
             at += batch.sizeInBytes();
         }
-        if (endOffset - recoveryPoint >= config.flush().messages()) {
+        if (endOffset - recoveryPoint.offset() >= config.flush().messages()) {
             flush();
         }
         publish();
@@ -83,7 +83,7 @@ final class SegmentedLog {
     /** Takes back what a failed write may have left behind the end; false where even that fails. */
     boolean undoWrite() {
         try {
-            active.truncate(endOffset, active.size());
+            active.trim();
             return true;
         } catch (IOException e) {
             return false;
@@ -119,7 +119,7 @@ final class SegmentedLog {
         Segment cut = segments.get(last);
         List<Segment> kept = List.copyOf(segments.subList(0, last + 1));
         CutPoint point = CutPoint.find(cut, offset);
-        cut.truncate(point.offset(), point.position());
+        cut.truncate(point.offset(), point.position(), config.segments().indexIntervalBytes());
         use(kept);
         endAt(point.offset());
         epochs = epochs.truncateTo(endOffset);
@@ -153,10 +153,23 @@ final class SegmentedLog {
     }
 
     void flush() throws IOException {
-        for (Segment segment : segments.subList(snapshot.indexOf(recoveryPoint), segments.size())) {
+        flush(segments, endOffset);
+    }
+
+    /** Forces all segments but the one in use; any thread may do that. */
+    void flushSealed() throws IOException {
+        List<Segment> now = snapshot.segments();
+        flush(now.subList(0, now.size() - 1), now.getLast().baseOffset());
+    }
+
+    private void flush(List<Segment> flushed, long end) throws IOException {
+        int cuts = recoveryPoint.cuts();
+        int first = Math.min(snapshot.indexOf(recoveryPoint.offset()), flushed.size());
+        for (Segment segment : flushed.subList(first, flushed.size())) {
             segment.flush();
         }
-        recoveryPoint = endOffset;
+        folder.forceEpochs();
+        recoveryPoint.advance(end, cuts);
     }
 
     /** Retention, rolling and flushing by time, and everything else that waits for its time. */
@@ -171,7 +184,7 @@ final class SegmentedLog {
         if (expired > 0) {
             dropFirst(expired, nowMs, config);
         }
-        if (nowMs - lastFlushMs >= config.flush().ms() && recoveryPoint < endOffset) {
+        if (nowMs - lastFlushMs >= config.flush().ms() && recoveryPoint.offset() < endOffset) {
             flush();
             lastFlushMs = nowMs;
         }
@@ -180,8 +193,29 @@ final class SegmentedLog {
         segments.subList(0, segments.size() - 1).forEach(Segment::rest);
     }
 
+    /** Puts compacted segments into the place of what they were made of, unless the log has lost those meanwhile. */
+    void swapIn(Compaction.Result compacted, LogConfig config, long nowMs) throws IOException {
+        for (Compaction.Group group : compacted.groups()) {
+            int first = segments.indexOf(group.replaced().getFirst());
+            int end = first + group.replaced().size();
+            if (first < 0
+                    || end >= segments.size()
+                    || !segments.subList(first, end).equals(group.replaced())) {
+                group.cleaned().delete();
+                continue;
+            }
+            folder.replace(group, nowMs, config.retention().fileDeleteDelayMs());
+            List<Segment> next = new ArrayList<>(segments);
+            next.subList(first, end).clear();
+            next.add(first, group.cleaned());
+            use(List.copyOf(next));
+            publish();
+        }
+        folder.pruneSnapshots(segments);
+    }
+
     void close() throws IOException {
-        if (recoveryPoint < endOffset) {
+        if (recoveryPoint.offset() < endOffset) {
             flush();
         }
         folder.writeProducers(producers, endOffset);
@@ -228,7 +262,7 @@ final class SegmentedLog {
     private void endAt(long offset) {
         endOffset = offset;
         highWatermark = Math.min(highWatermark, offset);
-        recoveryPoint = Math.min(recoveryPoint, offset);
+        recoveryPoint.cut(offset);
         startOffset = Math.min(startOffset, offset);
     }
 

@@ -18,7 +18,7 @@ final class SparseIndex {
     record Entries(ByteBuffer bytes, int count) {}
 
     private final Files files;
-    private final Path file;
+    private Path file;
     private final int entryBytes;
     private volatile Entries entries;
     private int written;
@@ -41,6 +41,11 @@ final class SparseIndex {
         ByteBuffer mapped = files.map(file);
         int count = mapped.capacity() / entryBytes;
         return new SparseIndex(files, file, entryBytes, new Entries(mapped, count), count);
+    }
+
+    /** Its file was renamed. */
+    void movedTo(Path path) {
+        file = path;
     }
 
     /** The entries as they stand now. */

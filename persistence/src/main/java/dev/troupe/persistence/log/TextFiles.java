@@ -22,11 +22,18 @@ final class TextFiles {
 
     /** Writes {@code leader-epoch-checkpoint}. */
     static void writeEpochs(Files files, Path file, LeaderEpochs epochs) throws IOException {
-        files.put(
-                file,
-                lines(epochs.entries().stream()
-                        .map(entry -> entry.epoch() + " " + entry.startOffset())
-                        .toList()));
+        files.put(file, lines(epochs));
+    }
+
+    /** As {@link #writeEpochs}, durably. */
+    static void forceEpochs(Files files, Path file, LeaderEpochs epochs) throws IOException {
+        files.replace(file, lines(epochs));
+    }
+
+    private static ByteBuffer lines(LeaderEpochs epochs) {
+        return lines(epochs.entries().stream()
+                .map(entry -> entry.epoch() + " " + entry.startOffset())
+                .toList());
     }
 
     /** Reads {@code leader-epoch-checkpoint}; none where there is no file. */
@@ -84,8 +91,9 @@ final class TextFiles {
         if (!files.exists(file)) {
             return List.of();
         }
-        List<String> lines = files.readText(file).lines().toList();
-        if (lines.size() < 2 || !lines.getFirst().equals(VERSION)) {
+        String text = files.readText(file);
+        List<String> lines = text.lines().toList();
+        if (lines.size() < 2 || !text.endsWith("\n") || !lines.getFirst().equals(VERSION)) {
             throw new CorruptLog(file, 0, "this is no checkpoint of version " + VERSION);
         }
         List<String[]> entries = new ArrayList<>();

@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 
 /** Makes record batches by hand, byte by byte, so that tests do not lean on the code they test. */
 final class Batches {
@@ -43,7 +44,7 @@ final class Batches {
         return this;
     }
 
-    Batches record(long timestampMs, String key, String value) {
+    Batches record(long timestampMs, @Nullable String key, @Nullable String value) {
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         body.write(0);
         varlong(body, timestampMs - baseTimestamp);
@@ -71,7 +72,11 @@ final class Batches {
         return batch.putInt(17, (int) crc.getValue());
     }
 
-    private static void bytes(ByteArrayOutputStream out, String text) {
+    private static void bytes(ByteArrayOutputStream out, @Nullable String text) {
+        if (text == null) {
+            varlong(out, -1);
+            return;
+        }
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         varlong(out, bytes.length);
         out.writeBytes(bytes);

@@ -112,13 +112,9 @@ interface ByteSource extends AutoCloseable {
             before += filled;
             at = 0;
             filled = 0;
-            try {
-                int read = in.read(chunk, 0, chunk.length);
-                filled = Math.max(read, 0);
-                return read > 0;
-            } catch (IOException | RuntimeException bad) {
-                throw new BadRecords("the records do not decompress: " + bad.getMessage());
-            }
+            int read = Decompression.step(() -> in.read(chunk, 0, chunk.length));
+            filled = Math.max(read, 0);
+            return read > 0;
         }
 
         @Override

@@ -3,6 +3,7 @@ package dev.troupe.protocol.record;
 import java.nio.ByteBuffer;
 import org.apache.kafka.common.compress.Compression;
 import org.apache.kafka.common.record.TimestampType;
+import org.apache.kafka.common.record.internal.CompressionType;
 import org.apache.kafka.common.record.internal.MemoryRecords;
 import org.apache.kafka.common.record.internal.MemoryRecordsBuilder;
 import org.apache.kafka.common.record.internal.MutableRecordBatch;
@@ -32,7 +33,12 @@ final class Recompression {
         }
     }
 
-    static Compression compression(Codec codec) {
+    /** The compression with its default effort. */
+    static Compression compression(CompressionType type) {
+        return Compression.of(type).build();
+    }
+
+    private static Compression compression(Codec codec) {
         return switch (codec.type()) {
             case NONE -> Compression.NONE;
             case GZIP -> Compression.gzip().level(codec.level()).build();

@@ -1,6 +1,7 @@
 package dev.troupe.protocol.record;
 
 import java.nio.ByteBuffer;
+import java.util.OptionalLong;
 import java.util.zip.CRC32C;
 
 /**
@@ -41,6 +42,7 @@ public record RecordBatch(ByteBuffer buffer, int start) {
     private static final int LOG_APPEND_TIME_BIT = 0x08;
     private static final int TRANSACTIONAL_BIT = 0x10;
     private static final int CONTROL_BIT = 0x20;
+    private static final int DELETE_HORIZON_BIT = 0x40;
 
     public long baseOffset() {
         return buffer.getLong(start);
@@ -78,6 +80,13 @@ public record RecordBatch(ByteBuffer buffer, int start) {
 
     public boolean isControl() {
         return (buffer.getShort(start + ATTRIBUTES_AT) & CONTROL_BIT) != 0;
+    }
+
+    /** When tombstones in it may go (KIP-534), ms; empty before the first compaction that met one. */
+    public OptionalLong deleteHorizonMs() {
+        return (buffer.getShort(start + ATTRIBUTES_AT) & DELETE_HORIZON_BIT) == 0
+                ? OptionalLong.empty()
+                : OptionalLong.of(baseTimestamp());
     }
 
     public int lastOffsetDelta() {

@@ -2,7 +2,6 @@ package dev.troupe.protocol.record;
 
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.util.concurrent.Callable;
 import org.apache.kafka.common.compress.Compression;
 import org.apache.kafka.common.record.internal.CompressionType;
 import org.apache.kafka.common.utils.internals.BufferSupplier;
@@ -164,21 +163,13 @@ public final class RecordCursor implements AutoCloseable {
         return (value >>> 1) ^ -(value & 1);
     }
 
-    static InputStream decompress(RecordBatch batch, ByteBuffer records, BufferSupplier buffers) throws BadRecords {
-        return reading(() -> Compression.of(CompressionType.forId(batch.codecId()))
-                .build()
-                .wrapForInput(records, RecordBatch.MAGIC, buffers));
-    }
-
-    /** Runs a step of a decompressor, which tells of bad input by whatever exception its own parser met. */
-    static <T> T reading(Callable<T> step) throws BadRecords {
-        try {
-            return step.call();
-        } catch (BadRecords bad) {
-            throw bad;
-        } catch (Exception bad) {
-            throw new BadRecords("the records do not decompress: " + bad.getMessage());
+    private static InputStream decompress(RecordBatch batch, ByteBuffer records, BufferSupplier buffers)
+            throws BadRecords {
+        CompressionType type = CompressionType.forId(batch.codecId());
+        if (type == CompressionType.SNAPPY) {
+            SnappyFraming.check(records);
         }
+        return Decompression.step(() -> Compression.of(type).build().wrapForInput(records, RecordBatch.MAGIC, buffers));
     }
 
     private static final class Scratch {

@@ -1,0 +1,108 @@
+package dev.troupe.persistence.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.troupe.protocol.record.RecordBatch;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+class RecoveryTest {
+    private static final Path ROOT = Path.of("/logs");
+
+    private final FaultyFiles files = new FaultyFiles();
+
+    @Test
+    void cutsATornTail() throws Exception {
+        LogWorld world = filled("segment.bytes", "1000000");
+        Path segment = segment(world, 0);
+        try (FileChannel channel = files.open(segment, false)) {
+            channel.truncate(channel.size() - 5);
+        }
+        world.comeBack();
+
+        assertThat(world.log.view().logEndOffset()).isEqualTo(9);
+        assertThat(world.append(Batches.of("next"))).isEqualTo(new AppendResult.Appended(9, 9, -1, 0, false));
+        assertThat(world.restart().read(0)).hasSize(10);
+    }
+
+    @Test
+    void cutsGarbageBehindTheEnd() throws Exception {
+        LogWorld world = filled("segment.bytes", "1000000");
+        try (FileChannel channel = files.open(segment(world, 0), false)) {
+            channel.write(ByteBuffer.allocate(1000), channel.size());
+        }
+        world.comeBack();
+        assertThat(world.log.view().logEndOffset()).isEqualTo(10);
+        assertThat(world.read(0)).hasSize(10);
+    }
+
+    @Test
+    void doesNotServeALogThatIsDamagedInTheMiddle() throws Exception {
+        LogWorld world = filled("segment.bytes", "1000000");
+        damage(segment(world, 0), 70);
+
+        assertThatThrownBy(world::comeBack)
+                .isInstanceOf(CorruptLog.class)
+                .hasMessageContaining("at byte 0")
+                .hasMessageContaining("wrong checksum");
+    }
+
+    @Test
+    void believesWhatWasFlushed() throws Exception {
+        LogWorld world = filled("segment.bytes", "1000000");
+        world.log.flush();
+        world.directory.checkpoint();
+        damage(segment(world, 0), 70);
+        world.comeBack();
+        assertThat(world.log.view().logEndOffset()).isEqualTo(10);
+    }
+
+    @Test
+    void rebuildsIndexesThatAreMissing() throws Exception {
+        LogWorld world = filled("segment.bytes", "300", "index.interval.bytes", "0");
+        world.restart();
+        for (String name : files.list(world.log.folder())) {
+            if (name.endsWith("index")) {
+                files.delete(world.log.folder().resolve(name));
+            }
+        }
+        world.comeBack();
+        assertThat(world.read(0)).extracting(RecordBatch::baseOffset).hasSize(10);
+        assertThat(world.log.view().firstAtOrAfter(1000, 10)).contains(new FoundOffset(0, 1000, 0));
+    }
+
+    @Test
+    void takesNoMoreWritesAfterAFailedOne() throws Exception {
+        LogWorld world = filled("segment.bytes", "1000000");
+        files.failWrites(true);
+        assertThat(world.append(Batches.of("lost"))).isInstanceOf(AppendResult.Refused.class);
+        files.failWrites(false);
+        assertThat(world.log.failure())
+                .hasValueSatisfying(reason -> assertThat(reason).contains("the disk fails"));
+        assertThat(world.append(Batches.of("later"))).isInstanceOf(AppendResult.Refused.class);
+        assertThat(world.read(0)).hasSize(10);
+        assertThat(world.comeBack().append(Batches.of("after"))).isInstanceOf(AppendResult.Appended.class);
+    }
+
+    private LogWorld filled(String... configs) throws IOException {
+        LogWorld world = new LogWorld(ROOT, files, configs);
+        for (int i = 0; i < 10; i++) {
+            world.append(Batches.of("value " + i));
+        }
+        return world;
+    }
+
+    private static Path segment(LogWorld world, long base) {
+        return LogFileName.log(base).in(world.log.folder());
+    }
+
+    private void damage(Path file, int at) throws IOException {
+        try (FileChannel channel = files.open(file, false)) {
+            channel.write(ByteBuffer.wrap(new byte[] {99}), at);
+        }
+    }
+}
