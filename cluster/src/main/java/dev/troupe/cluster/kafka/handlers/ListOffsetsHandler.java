@@ -38,6 +38,7 @@ public final class ListOffsetsHandler implements ApiHandler<ListOffsetsRequestDa
     private static final long LATEST_TIERED = -5;
     private static final long EARLIEST_PENDING_UPLOAD = -6;
     private static final byte READ_COMMITTED = 1;
+    private static final short TELLS_LEADER_EPOCH = 4;
 
     private final PartitionLookup lookup;
     private final Executor executor;
@@ -70,6 +71,9 @@ public final class ListOffsetsHandler implements ApiHandler<ListOffsetsRequestDa
                         new ListOffsetsPartitionResponse().setPartitionIndex(partition.partitionIndex());
                 results.partitions().add(result);
                 find(topic.name(), partition, version, request.isolationLevel() == READ_COMMITTED, result);
+                if (version < TELLS_LEADER_EPOCH) {
+                    result.setLeaderEpoch(-1);
+                }
             }
         }
         return response;

@@ -6,6 +6,7 @@ import dev.troupe.cluster.kafka.ApiHandler;
 import dev.troupe.cluster.kafka.RequestContext;
 import dev.troupe.cluster.kafka.handlers.PartitionLookup.Found;
 import dev.troupe.protocol.ErrorCode;
+import dev.troupe.protocol.TopicNames;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -25,6 +26,7 @@ import org.apache.kafka.common.record.internal.MemoryRecords;
  * <p>v0 to v2 are advertised, as old librdkafka does not compress otherwise, and refused. v7 allows zstd. v8 has errors of
  * single records (KIP-467). v10 names the leader where the client asked another broker (KIP-951). v13 has topic ids in place
  * of names. Transactions are not supported: requests with a transactional id are refused.
+ * Internal topics are the broker's own: nobody else writes to them.
  *
  * <p>Each partition gets one message and calls back once; the last callback completes the response. The buffers are slices of
  * the request's frame.
@@ -83,6 +85,8 @@ public final class ProduceHandler implements ApiHandler<ProduceRequestData, Prod
         HostedPartition replica = found.replica();
         if (replica == null) {
             part.refused(found.error());
+        } else if (TopicNames.internal(replica.partition().topic())) {
+            part.refused(ErrorCode.INVALID_TOPIC_EXCEPTION);
         } else {
             replica.actor().tell(new Append(bytes(partition), acks, deadline, part));
         }
