@@ -24,6 +24,7 @@ import org.apache.pekko.persistence.typed.javadsl.Effect;
 import org.apache.pekko.persistence.typed.javadsl.EventHandler;
 import org.apache.pekko.persistence.typed.javadsl.EventSourcedBehavior;
 import org.apache.pekko.persistence.typed.javadsl.SignalHandler;
+import org.slf4j.event.Level;
 
 /**
  * The shell of one consumer group: turns commands into inputs of {@link GroupLogic}, keeps its durable events, carries out its
@@ -51,28 +52,30 @@ final class GroupActor extends EventSourcedBehavior<GroupCommand, GroupEvent.Dur
     private GroupActor(
             String groupId,
             Tenure tenure,
+            GroupTimeline timeline,
             Surroundings node,
             ActorContext<GroupCommand> context,
             TimerScheduler<GroupCommand> timers,
             CommitGatherer commits) {
         super(
                 PersistenceId.ofUniqueId(OffsetsJournal.ID_PREFIX + groupId),
-                SupervisorStrategy.restartWithBackoff(Duration.ofMillis(50), Duration.ofSeconds(5), 0.2));
+                SupervisorStrategy.restartWithBackoff(Duration.ofMillis(50), Duration.ofSeconds(5), 0.2)
+                        .withLogLevel(Level.DEBUG));
         this.groupId = groupId;
         this.tenure = tenure;
         this.node = node;
         this.context = context;
         this.commits = commits;
         this.deadlines = new Deadlines(timers, node.nanoClock());
-        this.timeline = new GroupTimeline();
+        this.timeline = timeline;
     }
 
-    static Behavior<GroupCommand> create(String groupId, Tenure tenure, Surroundings node) {
+    static Behavior<GroupCommand> create(String groupId, Tenure tenure, GroupTimeline timeline, Surroundings node) {
         CommitGatherer commits = new CommitGatherer();
         return Behaviors.intercept(
                 () -> commits,
                 Behaviors.setup(context -> Behaviors.withTimers(
-                        timers -> new GroupActor(groupId, tenure, node, context, timers, commits))));
+                        timers -> new GroupActor(groupId, tenure, timeline, node, context, timers, commits))));
     }
 
     @Override
@@ -246,9 +249,8 @@ final class GroupActor extends EventSourcedBehavior<GroupCommand, GroupEvent.Dur
      * error that makes them try again.
      */
     private void writeFailed(Throwable failure) {
-        ErrorCode error = WriteErrors.forClients(failure);
         context.getLog().warn("Group {} could not be written, so it is read back: {}", groupId, failure.toString());
-        beingWritten.forEach(ask -> ask.answer(error));
+        beingWritten.forEach(ask -> ask.answer(WriteErrors.forClient(ask.request(), failure)));
         beingWritten = List.of();
         parked.refuseAll(ErrorCode.COORDINATOR_NOT_AVAILABLE);
         deadlines.clear();

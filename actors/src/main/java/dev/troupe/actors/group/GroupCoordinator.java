@@ -140,22 +140,33 @@ final class GroupCoordinator extends AbstractBehavior<CoordinatorCommand> {
         }
         loaded.groups().forEach(groupId -> spawn(tenure, groupId));
         tenure.serve();
-        if (!loaded.groups().isEmpty()) {
+        getContext()
+                .getLog()
+                .debug(
+                        "{} groups of __consumer_offsets-{} read in {} ms",
+                        loaded.groups().size(),
+                        tenure.partition(),
+                        loaded.millis());
+        if (tenures.all().stream().noneMatch(t -> t.stage() == Tenure.Stage.LOADING)) {
+            int groups = tenures.all().stream().mapToInt(t -> t.groups().size()).sum();
             getContext()
                     .getLog()
                     .info(
-                            "Coordinating {} groups of __consumer_offsets-{}, read in {} ms",
-                            loaded.groups().size(),
-                            tenure.partition(),
-                            loaded.millis());
+                            "Coordinating {} partitions of __consumer_offsets with {} groups",
+                            tenures.all().size(),
+                            groups);
         }
     }
 
     private ActorRef<GroupCommand> spawn(Tenure tenure, String groupId) {
+        GroupTimeline timeline = new GroupTimeline();
         ActorRef<GroupCommand> actor = getContext()
                 .spawnAnonymous(GroupActor.create(
-                        groupId, tenure, surroundings.apply(getContext().getSelf())));
-        tenure.add(groupId, actor);
+                        groupId,
+                        tenure,
+                        timeline,
+                        surroundings.apply(getContext().getSelf())));
+        tenure.add(groupId, actor, timeline);
         return actor;
     }
 

@@ -6,16 +6,18 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 
-/** The last hundred things that happened to a group, in words (G15). */
-final class GroupTimeline {
+/** The last hundred things that happened to a group, in words (G15). Its actor writes, any thread reads. */
+public final class GroupTimeline {
     private static final int LENGTH = 100;
 
     /** One of them. */
-    record Entry(Instant at, String what) {}
+    public record Entry(Instant at, String what) {}
 
     private final Deque<Entry> entries = new ArrayDeque<>(4);
 
-    void add(Instant now, GroupEvent event) {
+    GroupTimeline() {}
+
+    synchronized void add(Instant now, GroupEvent event) {
         describe(event).ifPresent(what -> {
             if (entries.size() == LENGTH) {
                 entries.remove();
@@ -24,7 +26,8 @@ final class GroupTimeline {
         });
     }
 
-    List<Entry> entries() {
+    /** All of them, the oldest first. */
+    synchronized List<Entry> entries() {
         return List.copyOf(entries);
     }
 

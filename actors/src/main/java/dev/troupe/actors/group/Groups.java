@@ -128,6 +128,14 @@ public final class Groups implements LeadershipListener {
                 .toList();
     }
 
+    /** What happened to a group lately, as far as this node has coordinated it (G15). */
+    public List<GroupTimeline.Entry> timeline(String groupId) {
+        return tenures.of(groupId)
+                .flatMap(tenure -> tenure.group(groupId))
+                .map(group -> group.timeline().entries())
+                .orElse(List.of());
+    }
+
     /** Whether some partition is still being loaded, so that {@link #list} is not all. */
     public boolean isLoading() {
         return tenures.all().stream().anyMatch(tenure -> tenure.stage() == Tenure.Stage.LOADING);

@@ -56,8 +56,8 @@ final class Tenure {
         return groups.values();
     }
 
-    void add(String groupId, ActorRef<GroupCommand> actor) {
-        groups.put(groupId, new Entry(actor, new GroupSummary(groupId, "", GroupPhase.EMPTY)));
+    void add(String groupId, ActorRef<GroupCommand> actor, GroupTimeline timeline) {
+        groups.put(groupId, new Entry(actor, timeline, new GroupSummary(groupId, "", GroupPhase.EMPTY)));
     }
 
     void remove(String groupId) {
@@ -68,9 +68,10 @@ final class Tenure {
     void publish(GroupSummary summary) {
         groups.computeIfPresent(
                 summary.groupId(),
-                (id, entry) -> entry.summary().equals(summary) ? entry : new Entry(entry.actor(), summary));
+                (id, entry) ->
+                        entry.summary().equals(summary) ? entry : new Entry(entry.actor(), entry.timeline(), summary));
     }
 
     /** A group that is here. */
-    record Entry(ActorRef<GroupCommand> actor, GroupSummary summary) {}
+    record Entry(ActorRef<GroupCommand> actor, GroupTimeline timeline, GroupSummary summary) {}
 }

@@ -127,6 +127,9 @@ final class GroupActorTest {
                 .untilAsserted(() -> assertThat(groups.list())
                         .extracting(GroupSummary::state)
                         .containsExactly(GroupPhase.EMPTY));
+        assertThat(groups.timeline(GROUP))
+                .extracting(GroupTimeline.Entry::what)
+                .anySatisfy(what -> assertThat(what).contains("silent for its session timeout"));
     }
 
     private Joined formGroup() throws Exception {

@@ -82,7 +82,14 @@ final class OffsetsCodecGoldenTest {
     }
 
     @Test
-    void refusesWhatIsCutShortOrUnknown() {
+    void passesOverWhatIsNoKey() {
+        assertThat(OffsetsCodec.decode(new KeyValue(bytes("6b"), bytes("76")))).isEmpty();
+        assertThat(OffsetsCodec.decode(new KeyValue(bytes("00017fff6f72"), null)))
+                .isEmpty();
+    }
+
+    @Test
+    void refusesValuesThatAreCutShortOrUnknown() {
         assertThatIllegalArgumentException().isThrownBy(() -> read(OFFSET_KEY, OFFSET_V4.substring(0, 30)));
         assertThatIllegalArgumentException().isThrownBy(() -> read(GROUP_KEY, GROUP_V3.substring(0, 80)));
         assertThatIllegalArgumentException().isThrownBy(() -> read(OFFSET_KEY, "0005" + OFFSET_V4.substring(4)));
