@@ -28,7 +28,7 @@ import org.slf4j.event.Level;
 
 /**
  * The shell of one consumer group: turns commands into inputs of {@link GroupLogic}, keeps its durable events, carries out its
- * effects, and holds parked requests, deadlines and clocks.
+ * effects by an {@link EffectRunner}, and holds the clocks.
  */
 final class GroupActor extends EventSourcedBehavior<GroupCommand, GroupEvent.Durable, GroupCell> {
 
@@ -44,9 +44,8 @@ final class GroupActor extends EventSourcedBehavior<GroupCommand, GroupEvent.Dur
     private final Surroundings node;
     private final ActorContext<GroupCommand> context;
     private final CommitGatherer commits;
-    private final Deadlines deadlines;
+    private final EffectRunner runner;
     private final GroupTimeline timeline;
-    private final ParkedRequests parked = new ParkedRequests();
     private List<Ask<?>> beingWritten = List.of();
 
     private GroupActor(
@@ -66,7 +65,7 @@ final class GroupActor extends EventSourcedBehavior<GroupCommand, GroupEvent.Dur
         this.node = node;
         this.context = context;
         this.commits = commits;
-        this.deadlines = new Deadlines(timers, node.nanoClock());
+        this.runner = new EffectRunner(new Deadlines(timers, node.nanoClock()));
         this.timeline = timeline;
     }
 
@@ -141,8 +140,7 @@ final class GroupActor extends EventSourcedBehavior<GroupCommand, GroupEvent.Dur
 
     /** The node coordinates the group no more: everybody is told so, and the coordinator stops this actor. */
     private Effect<GroupEvent.Durable, GroupCell> refuse(GroupCommand command) {
-        deadlines.clear();
-        parked.refuseAll(ErrorCode.NOT_COORDINATOR);
+        runner.giveUp(ErrorCode.NOT_COORDINATOR);
         if (command instanceof Ask<?> ask) {
             ask.answer(ErrorCode.NOT_COORDINATOR);
         }
@@ -163,7 +161,7 @@ final class GroupActor extends EventSourcedBehavior<GroupCommand, GroupEvent.Dur
         Decision decision =
                 node.logic().decide(cell.state(), input, node.wallClock().millis());
         decision.passing().forEach(event -> happened(cell, event));
-        return keep(decision.durable(), asker.stream().toList(), () -> perform(decision.effects(), asker));
+        return keep(decision.durable(), asker.stream().toList(), () -> runner.run(decision.effects(), asker));
     }
 
     private Effect<GroupEvent.Durable, GroupCell> commit(GroupCell cell) {
@@ -175,13 +173,13 @@ final class GroupActor extends EventSourcedBehavior<GroupCommand, GroupEvent.Dur
                     .decide(cell.state(), ask.request(), node.wallClock().millis());
             decision.passing().forEach(event -> happened(cell, event));
             events.addAll(decision.durable());
-            effects.add(() -> perform(decision.effects(), Optional.of(ask)));
+            effects.add(() -> runner.run(decision.effects(), Optional.of(ask)));
         }
         return keep(events, asks, () -> effects.forEach(Runnable::run));
     }
 
     private Effect<GroupEvent.Durable, GroupCell> deadlinesDue() {
-        List<GroupTimer> due = deadlines.takeDue();
+        List<GroupTimer> due = runner.takeDue();
         for (GroupTimer timer : due) {
             context.getSelf().tell(new GroupCommand.Notify(new GroupInput.TimerFired(timer)));
         }
@@ -222,18 +220,6 @@ final class GroupActor extends EventSourcedBehavior<GroupCommand, GroupEvent.Dur
         tenure.publish(new GroupSummary(groupId, state.core().protocolTypeOrEmpty(), state.phase()));
     }
 
-    private void perform(List<GroupEffect> effects, Optional<Ask<?>> asker) {
-        for (GroupEffect effect : effects) {
-            switch (effect) {
-                case GroupEffect.Reply(GroupReply reply) -> asker.orElseThrow().answer(reply);
-                case GroupEffect.Park e -> parked.park(e.awaited(), e.memberId(), asker.orElseThrow());
-                case GroupEffect.Release e -> parked.release(e.awaited(), e.memberId(), e.reply());
-                case GroupEffect.StartTimer e -> deadlines.start(e.timer(), e.delayMs());
-                case GroupEffect.CancelTimer e -> deadlines.cancel(e.timer());
-            }
-        }
-    }
-
     private void recovered(GroupCell cell) {
         published(cell);
         Decision decision = node.logic()
@@ -241,7 +227,7 @@ final class GroupActor extends EventSourcedBehavior<GroupCommand, GroupEvent.Dur
                         cell.state(),
                         new GroupInput.Recovered(),
                         node.wallClock().millis());
-        perform(decision.effects(), Optional.empty());
+        runner.run(decision.effects(), Optional.empty());
     }
 
     /**
@@ -252,7 +238,6 @@ final class GroupActor extends EventSourcedBehavior<GroupCommand, GroupEvent.Dur
         context.getLog().warn("Group {} could not be written, so it is read back: {}", groupId, failure.toString());
         beingWritten.forEach(ask -> ask.answer(WriteErrors.forClient(ask.request(), failure)));
         beingWritten = List.of();
-        parked.refuseAll(ErrorCode.COORDINATOR_NOT_AVAILABLE);
-        deadlines.clear();
+        runner.giveUp(ErrorCode.COORDINATOR_NOT_AVAILABLE);
     }
 }

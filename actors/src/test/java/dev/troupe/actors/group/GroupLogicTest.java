@@ -129,12 +129,12 @@ final class GroupLogicTest {
             case COMPLETING_REBALANCE -> GroupWorld.completing("leader", "follower");
             case PREPARING_REBALANCE -> {
                 GroupWorld world = GroupWorld.stable("leader", "follower");
-                world.ask(GroupWorld.joinWith("follower", world.idOf("follower"), null, "u", "range"));
+                world.ask(Requests.joinWith("follower", world.idOf("follower"), null, "u", "range"));
                 yield world;
             }
             case EMPTY -> {
                 GroupWorld world = GroupWorld.stable("leader", "follower");
-                world.memberIds().forEach(id -> world.ask(GroupWorld.leave(id)));
+                world.memberIds().forEach(id -> world.ask(Requests.leave(id)));
                 yield world;
             }
             case DEAD -> {
@@ -158,7 +158,7 @@ final class GroupLogicTest {
         };
         String[] assigned = who.equals("leader") ? world.memberIds().toArray(String[]::new) : new String[0];
         return switch (verb) {
-            case JOIN -> GroupWorld.joinWith("c", id, null, who.equals("changed") ? "u" : "t", "range");
+            case JOIN -> Requests.joinWith("c", id, null, who.equals("changed") ? "u" : "t", "range");
             case SYNC ->
                 new Sync(
                         id,
@@ -168,7 +168,7 @@ final class GroupLogicTest {
                         null,
                         world.sync(id, assigned).assignments());
             case HEARTBEAT -> new Heartbeat(id, null, generation);
-            case LEAVE -> GroupWorld.leave(id);
+            case LEAVE -> Requests.leave(id);
             case COMMIT -> new Commit(id, null, generation, Map.of(GroupWorld.TP, world.offset(1)));
             case FETCH -> new GroupRequest.FetchOffsets();
             case DELETE_OFFSETS -> new DeleteOffsets(Set.of(GroupWorld.TP));

@@ -3,19 +3,14 @@ package dev.troupe.actors.group;
 import dev.troupe.actors.group.GroupEffect.Awaited;
 import dev.troupe.actors.group.GroupRequest.Commit;
 import dev.troupe.actors.group.GroupRequest.Heartbeat;
-import dev.troupe.actors.group.GroupRequest.Join;
-import dev.troupe.actors.group.GroupRequest.Leave;
-import dev.troupe.actors.group.GroupRequest.Protocol;
 import dev.troupe.actors.group.GroupRequest.Sync;
 import dev.troupe.persistence.offsets.Bytes;
 import dev.troupe.persistence.offsets.CommittedOffset;
 import dev.troupe.protocol.TopicId;
 import dev.troupe.protocol.TopicPartition;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -205,38 +200,6 @@ final class GroupWorld {
 
     // ---- requests ----
 
-    static Join join(String clientId, String memberId) {
-        return joinWith(clientId, memberId, null, "t", "range");
-    }
-
-    static Join joinWith(
-            String clientId, String memberId, @Nullable String instanceId, String topic, String... protocols) {
-        return new Join(
-                memberId,
-                instanceId,
-                clientId,
-                "/10.0.0.1",
-                "consumer",
-                Arrays.stream(protocols)
-                        .map(name -> new Protocol(name, subscription(topic)))
-                        .toList(),
-                SESSION_MS,
-                REBALANCE_MS,
-                false,
-                true,
-                null);
-    }
-
-    static Bytes subscription(String topic) {
-        byte[] name = topic.getBytes(StandardCharsets.UTF_8);
-        return Bytes.of(ByteBuffer.allocate(8 + name.length)
-                .putShort((short) 0)
-                .putInt(1)
-                .putShort((short) name.length)
-                .put(name)
-                .array());
-    }
-
     Sync sync(String memberId, String... assigned) {
         Map<String, Bytes> assignments = new HashMap<>();
         for (String id : assigned) {
@@ -247,10 +210,6 @@ final class GroupWorld {
 
     Heartbeat heartbeat(String memberId) {
         return new Heartbeat(memberId, null, generation());
-    }
-
-    static Leave leave(String memberId) {
-        return new Leave(List.of(new Leave.Leaver(memberId, null, "test")));
     }
 
     Commit commit(String memberId, int generation, long offset) {
@@ -282,7 +241,7 @@ final class GroupWorld {
     static GroupWorld completing(String... clients) {
         GroupWorld world = new GroupWorld();
         for (String client : clients) {
-            world.ask(join(client, ""));
+            world.ask(Requests.join(client, ""));
         }
         world.advance(GATHERING_MS);
         return world;

@@ -52,7 +52,7 @@ final class OffsetsTest {
         GroupWorld stable = GroupWorld.stable("a");
         stable.ask(stable.commit(stable.idOf("a"), stable.generation(), 5));
         stable.advance(5_000);
-        stable.ask(GroupWorld.leave(stable.idOf("a")));
+        stable.ask(Requests.leave(stable.idOf("a")));
         stable.advance(retentionMs - 1);
         stable.moveToAnotherCoordinator();
         stable.notice(new GroupInput.ExpiryDue());

@@ -4,8 +4,8 @@ import static dev.troupe.actors.group.GroupWorld.GATHERING_MS;
 import static dev.troupe.actors.group.GroupWorld.QUIET_MS;
 import static dev.troupe.actors.group.GroupWorld.REBALANCE_MS;
 import static dev.troupe.actors.group.GroupWorld.SESSION_MS;
-import static dev.troupe.actors.group.GroupWorld.join;
-import static dev.troupe.actors.group.GroupWorld.joinWith;
+import static dev.troupe.actors.group.Requests.join;
+import static dev.troupe.actors.group.Requests.joinWith;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.troupe.actors.group.GroupReply.Joined;
@@ -104,7 +104,7 @@ final class RebalanceTest {
     @Test
     void becomesEmptyWhenTheLastMemberLeavesAndCountsAGeneration() {
         GroupWorld world = GroupWorld.stable("a");
-        world.ask(GroupWorld.leave(world.idOf("a")));
+        world.ask(Requests.leave(world.idOf("a")));
         assertThat(world.phase()).isEqualTo(GroupPhase.EMPTY);
         assertThat(world.generation()).isEqualTo(2);
     }

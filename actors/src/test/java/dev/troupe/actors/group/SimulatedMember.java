@@ -53,13 +53,13 @@ final class SimulatedMember {
 
     private void join(GroupWorld world, RandomGenerator random) {
         String topic = random.nextInt(5) == 0 ? "u" : "t";
-        joining = world.ask(GroupWorld.joinWith(name, memberId, instanceId, topic, "range", "sticky"));
+        joining = world.ask(Requests.joinWith(name, memberId, instanceId, topic, "range", "sticky"));
         waitingSince = world.now();
         hear(world);
     }
 
     private void leave(GroupWorld world) {
-        world.ask(GroupWorld.leave(memberId));
+        world.ask(Requests.leave(memberId));
         forget();
     }
 
