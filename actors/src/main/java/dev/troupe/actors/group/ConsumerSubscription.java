@@ -34,7 +34,7 @@ final class ConsumerSubscription {
         }
     }
 
-    private static String name(ByteBuffer in) {
+    static String name(ByteBuffer in) {
         short length = in.getShort();
         if (length < 0 || length > in.remaining()) {
             throw new BufferUnderflowException();

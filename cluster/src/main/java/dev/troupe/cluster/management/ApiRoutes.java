@@ -28,6 +28,7 @@ final class ApiRoutes extends AllDirectives {
                 path("brokers", () -> complete(brokers())),
                 path("topics", () -> complete(topics())),
                 pathPrefix("topics", () -> path(PathMatchers.segment(), name -> complete(topic(name)))),
+                new GroupRoutes(node).routes(),
                 unmatched());
     }
 

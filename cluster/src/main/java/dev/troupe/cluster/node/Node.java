@@ -62,7 +62,13 @@ public final class Node {
         Shutdown.arrange(actor.getSystem(), broker, node.logs(), kafka);
         listenOnceRegistered(broker);
         ManagementContext.get(actor.getSystem())
-                .publish(new NodeViews(node.settings().nodeId(), node.version(), readiness, metadata));
+                .publish(new NodeViews(
+                        node.settings().nodeId(),
+                        node.version(),
+                        readiness,
+                        metadata,
+                        broker.groups(),
+                        broker.hosted()));
         startPart("management", PekkoManagement.get(actor.getSystem()).start());
         return Behaviors.receive(Command.class)
                 .onMessage(Progress.class, progress -> announceWhenReady())
