@@ -11,6 +11,8 @@ import dev.troupe.actors.controller.ControllerSettings;
 import dev.troupe.actors.controller.ControllerSingleton;
 import dev.troupe.actors.group.GroupSettings;
 import dev.troupe.actors.group.Groups;
+import dev.troupe.actors.keeper.LogKeeper;
+import dev.troupe.actors.keeper.LogKeeperSettings;
 import dev.troupe.actors.partition.HostedPartitions;
 import dev.troupe.actors.partition.Partition;
 import dev.troupe.actors.partition.PartitionContext;
@@ -72,6 +74,10 @@ record BrokerPart(
                 List.of(groups),
                 fixed);
         ActorRef<BrokerMessage> broker = guardian.spawn(Broker.create(context), "broker");
+        guardian.spawn(
+                LogKeeper.create(node.logs(), hosted, LogKeeperSettings.from(node.troupe())),
+                "log-keeper",
+                DispatcherSelector.fromConfig("troupe.log-dispatcher"));
         ActorRef<ProducerIdCommand> producerIds =
                 guardian.spawn(ProducerIds.create(controller, id, status::epoch), "producer-ids");
         return new BrokerPart(metadata, fixed, controller, hosted, groups, producerIds, broker, files);
