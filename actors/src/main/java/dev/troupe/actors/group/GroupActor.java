@@ -208,7 +208,7 @@ final class GroupActor extends EventSourcedBehavior<GroupCommand, GroupEvent.Dur
     }
 
     private void record(GroupEvent event) {
-        timeline.add(node.wallClock().instant(), event);
+        timeline.add(node.wallClock().millis(), event);
     }
 
     private void published(GroupCell cell) {
