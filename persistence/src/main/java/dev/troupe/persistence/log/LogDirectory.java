@@ -91,6 +91,10 @@ public final class LogDirectory {
      */
     public PartitionLog open(TopicPartition partition, TopicId topicId, LogConfig config) throws IOException {
         Path path = root.resolve(partition.toString());
+        if (!files.exists(path)) {
+            // The checkpoint files may still tell of a partition of that name that was deleted.
+            checkpoints.forget(partition);
+        }
         LogStart remembered = checkpoints.of(partition);
         Optional<TopicId> before = TextFiles.readTopicId(files, path.resolve(LogFolder.METADATA));
         if (before.isPresent() && !before.get().equals(topicId)) {

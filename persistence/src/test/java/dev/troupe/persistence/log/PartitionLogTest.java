@@ -219,6 +219,16 @@ class PartitionLogTest {
     }
 
     @Test
+    void startsANewPartitionAtZeroWhateverCheckpointsTellOfOneThatHadTheName() throws Exception {
+        LogWorld world = new LogWorld(root);
+        world.log.truncateFullyAndStartAt(50);
+        world.directory.checkpoint();
+        world.directory.delete(world.log);
+        world.comeBack();
+        assertThat(world.append(Batches.of("a"))).isEqualTo(new Appended(0, 0, -1, 0, false));
+    }
+
+    @Test
     void removesADeletedPartitionAfterTheDelay() throws Exception {
         LogWorld world = new LogWorld(root, "file.delete.delay.ms", "1000");
         world.append(Batches.of("a"));
