@@ -25,6 +25,7 @@ import java.time.Clock;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,6 +42,8 @@ public final class KafkaListener {
     private final EventLoopGroup eventLoops;
     private final ChannelGroup clients = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
     private final Clock clock;
+    private final AtomicBoolean stopping = new AtomicBoolean();
+    private final CompletableFuture<Void> stopped = new CompletableFuture<>();
 
     private KafkaListener(ListenerSettings settings, Endpoint endpoint, ApiRegistry registry, Clock clock) {
         this.settings = settings;
@@ -135,10 +138,12 @@ public final class KafkaListener {
     }
 
     private CompletionStage<Void> stop(Channel server) {
-        CompletableFuture<Void> stopped = new CompletableFuture<>();
+        if (!stopping.compareAndSet(false, true)) {
+            return stopped;
+        }
         server.close().addListener(closed -> {
             connections.all().forEach(Connection::stop);
-            clients.newCloseFuture().addListener(all -> shutDown(stopped));
+            clients.newCloseFuture().addListener(all -> shutDown());
             var _ = eventLoops.schedule(
                     this::closeClients, settings.stopTimeout().toMillis(), TimeUnit.MILLISECONDS);
         });
@@ -149,7 +154,7 @@ public final class KafkaListener {
         var _ = clients.close();
     }
 
-    private void shutDown(CompletableFuture<Void> stopped) {
+    private void shutDown() {
         eventLoops.shutdownGracefully(0, 1, TimeUnit.SECONDS).addListener(done -> {
             LOG.debug("Kafka listener {} has stopped", endpoint.listener());
             stopped.complete(null);
