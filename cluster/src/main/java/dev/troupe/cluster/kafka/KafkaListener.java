@@ -143,9 +143,10 @@ public final class KafkaListener {
         }
         server.close().addListener(closed -> {
             connections.all().forEach(Connection::stop);
-            clients.newCloseFuture().addListener(all -> shutDown());
             var _ = eventLoops.schedule(
                     this::closeClients, settings.stopTimeout().toMillis(), TimeUnit.MILLISECONDS);
+            // Last, for without clients this ends the event loops at once.
+            clients.newCloseFuture().addListener(all -> shutDown());
         });
         return stopped;
     }
