@@ -48,7 +48,8 @@ class ResponseEncoderTest {
         for (short version : key.allVersions()) {
             ApiMessage response = key.messageType.newResponse();
             short header = key.responseHeaderVersion(version);
-            ByteBuffer body = MessageUtil.toByteBufferAccessor(response, version).buffer();
+            ByteBuffer body =
+                    MessageUtil.toByteBufferAccessor(response, version).buffer();
             ByteBuffer expected = ByteBuffer.allocate(8 + header + body.remaining())
                     .putInt(4 + header + body.remaining())
                     .putInt(77);
@@ -66,7 +67,8 @@ class ResponseEncoderTest {
     void writesTagsAndLongNumbersAsKafkaDoes() throws IOException {
         MetadataResponseData response = new MetadataResponseData().setClusterId("x".repeat(30_000));
         response.unknownTaggedFields().add(new RawTaggedField(300_000, new byte[200]));
-        byte[] expected = array(MessageUtil.toByteBufferAccessor(response, (short) 12).buffer());
+        byte[] expected =
+                array(MessageUtil.toByteBufferAccessor(response, (short) 12).buffer());
         assertThat(bytes(ResponseEncoder.encode(ALLOCATOR, 1, (short) 1, response, (short) 12)))
                 .endsWith(expected)
                 .hasSize(9 + expected.length);
@@ -74,15 +76,13 @@ class ResponseEncoderTest {
 
     @Test
     void cutsWhereRecordsStandAndCopiesNone() throws IOException {
-        MemoryRecords records =
-                MemoryRecords.withRecords(Compression.NONE, new SimpleRecord(1L, null, new byte[100]));
+        MemoryRecords records = MemoryRecords.withRecords(Compression.NONE, new SimpleRecord(1L, null, new byte[100]));
         Path file = folder.resolve("segment");
         Files.write(file, array(records.buffer()));
         byte[] expected = bytes(ResponseEncoder.encode(ALLOCATOR, 1, (short) 1, fetched(records, records), (short) 12));
         try (FileChannel channel = FileChannel.open(file)) {
             BaseRecords inFile = new FileRegionRecords(new LogSlice(channel, 0, records.sizeInBytes()));
-            List<Object> parts =
-                    ResponseEncoder.encode(ALLOCATOR, 1, (short) 1, fetched(inFile, records), (short) 12);
+            List<Object> parts = ResponseEncoder.encode(ALLOCATOR, 1, (short) 1, fetched(inFile, records), (short) 12);
             assertThat(parts).hasSize(5);
             assertThat(parts.get(1)).isInstanceOf(FileRegion.class);
             assertThat(bytes(parts)).isEqualTo(expected);

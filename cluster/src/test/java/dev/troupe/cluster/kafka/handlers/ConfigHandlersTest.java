@@ -99,8 +99,7 @@ class ConfigHandlersTest {
                         List.of(
                                 new Op(Kind.SET, "retention.ms", "5"),
                                 new Op(Kind.APPEND, "cleanup.policy", "compact"))));
-        asked.replyTo()
-                .tell(new ConfigResults(List.of(new ConfigResult(resource, ErrorCode.INVALID_CONFIG, "no"))));
+        asked.replyTo().tell(new ConfigResults(List.of(new ConfigResult(resource, ErrorCode.INVALID_CONFIG, "no"))));
         assertThat(answer.toCompletableFuture().join().responses())
                 .singleElement()
                 .satisfies(result -> {
@@ -122,8 +121,9 @@ class ConfigHandlersTest {
 
     @Test
     void theElderRequestDeletesWhatItDoesNotName() {
-        AlterConfigsRequestData.AlterConfigsResource resource =
-                new AlterConfigsRequestData.AlterConfigsResource().setResourceType(TOPIC).setResourceName("t");
+        AlterConfigsRequestData.AlterConfigsResource resource = new AlterConfigsRequestData.AlterConfigsResource()
+                .setResourceType(TOPIC)
+                .setResourceName("t");
         resource.configs()
                 .add(new AlterConfigsRequestData.AlterableConfig()
                         .setName("retention.ms")
@@ -132,7 +132,11 @@ class ConfigHandlersTest {
         request.resources().add(resource);
         assertThat(new AlterConfigsHandler(cluster.cache(), changes).handle(TestCluster.context(2), request))
                 .isNotCompleted();
-        assertThat(controller.expectMessageClass(AlterConfigs.class).changes().getFirst().ops())
+        assertThat(controller
+                        .expectMessageClass(AlterConfigs.class)
+                        .changes()
+                        .getFirst()
+                        .ops())
                 .containsExactly(new Op(Kind.SET, "retention.ms", "9"), new Op(Kind.DELETE, "segment.bytes", null));
     }
 
@@ -166,7 +170,12 @@ class ConfigHandlersTest {
     }
 
     private short error(AlterConfigsResource resource) {
-        return alter(resource).toCompletableFuture().join().responses().getFirst().errorCode();
+        return alter(resource)
+                .toCompletableFuture()
+                .join()
+                .responses()
+                .getFirst()
+                .errorCode();
     }
 
     private static AlterConfigsResource resource(byte type, String name, AlterableConfig... configs) {

@@ -93,8 +93,7 @@ class MetadataHandlerTest {
     void createsATopicOnceHoweverOftenItIsNamedAndTellsWho() {
         MetadataHandler handler = handler(true);
         for (int i = 0; i < 3; i++) {
-            MetadataResponseTopic topic =
-                    only(join(handler.handle(TestCluster.context(12), named("new"))));
+            MetadataResponseTopic topic = only(join(handler.handle(TestCluster.context(12), named("new"))));
             assertThat(topic.errorCode()).isEqualTo(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION.code());
         }
         CreateTopics create = controller.expectMessageClass(CreateTopics.class);
@@ -119,9 +118,8 @@ class MetadataHandlerTest {
 
     @Test
     void tellsAuthorizedOperationsWhereAsked() {
-        MetadataRequestData request = named("a")
-                .setIncludeTopicAuthorizedOperations(true)
-                .setIncludeClusterAuthorizedOperations(true);
+        MetadataRequestData request =
+                named("a").setIncludeTopicAuthorizedOperations(true).setIncludeClusterAuthorizedOperations(true);
         MetadataResponseData response = ask(9, request);
         assertThat(response.clusterAuthorizedOperations()).isEqualTo(AuthorizedOperations.CLUSTER);
         assertThat(only(response).topicAuthorizedOperations()).isEqualTo(AuthorizedOperations.TOPIC);

@@ -20,8 +20,8 @@ final class TestCluster {
 
     TestCluster() {
         for (int id = 1; id <= 2; id++) {
-            List<Endpoint> endpoints =
-                    List.of(new Endpoint("PLAINTEXT", "host-" + id, 9092), new Endpoint("INSIDE", "inside-" + id, 19092));
+            List<Endpoint> endpoints = List.of(
+                    new Endpoint("PLAINTEXT", "host-" + id, 9092), new Endpoint("INSIDE", "inside-" + id, 19092));
             BrokerInfo broker = new BrokerInfo(id, id, new UUID(0, id), endpoints, "rack-" + id);
             image = with(image, broker);
         }

@@ -76,15 +76,17 @@ class TopicHandlersTest {
         assertThat(result.configs())
                 .filteredOn(config -> config.name().equals("retention.ms"))
                 .singleElement()
-                .satisfies(config -> assertThat(config.value() + " " + config.configSource()).isEqualTo("5000 1"));
+                .satisfies(config ->
+                        assertThat(config.value() + " " + config.configSource()).isEqualTo("5000 1"));
     }
 
     @Test
     void refusesATopicThatIsNamedTwiceAndCreatesTheOthers() {
         CompletionStage<CreateTopicsResponseData> answer = create(5_000, topic("twice"), topic("good"), topic("twice"));
         CreateTopics asked = controller.expectMessageClass(CreateTopics.class);
-        assertThat(asked.topics()).singleElement().satisfies(topic -> assertThat(topic.name())
-                .isEqualTo("good"));
+        assertThat(asked.topics())
+                .singleElement()
+                .satisfies(topic -> assertThat(topic.name()).isEqualTo("good"));
         asked.replyTo()
                 .tell(new TopicResults(List.of(new TopicResult(
                         new TopicRef("good", null), ErrorCode.TOPIC_ALREADY_EXISTS, "it exists", null))));
@@ -96,11 +98,8 @@ class TopicHandlersTest {
 
     @Test
     void tellsTheClientToTryAgainWhereTheControllerIsSilent() {
-        CreatableTopicResult result = create(50, topic("new"))
-                .toCompletableFuture()
-                .join()
-                .topics()
-                .find("new");
+        CreatableTopicResult result =
+                create(50, topic("new")).toCompletableFuture().join().topics().find("new");
         assertThat(result.errorCode()).isEqualTo(ErrorCode.REQUEST_TIMED_OUT.code());
     }
 
@@ -116,8 +115,7 @@ class TopicHandlersTest {
         CompletionStage<DeleteTopicsResponseData> answer =
                 new DeleteTopicsHandler(client, true).handle(TestCluster.context(6), request);
         DeleteTopics asked = controller.expectMessageClass(DeleteTopics.class);
-        assertThat(asked.topics())
-                .containsExactly(new TopicRef("a", null), new TopicRef(null, TestCluster.id("b")));
+        assertThat(asked.topics()).containsExactly(new TopicRef("a", null), new TopicRef(null, TestCluster.id("b")));
         asked.replyTo()
                 .tell(new TopicResults(List.of(
                         new TopicResult(asked.topics().get(0), ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, null, null),
