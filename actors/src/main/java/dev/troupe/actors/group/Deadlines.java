@@ -1,10 +1,9 @@
 package dev.troupe.actors.group;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.apache.pekko.actor.typed.javadsl.TimerScheduler;
 
@@ -41,24 +40,22 @@ final class Deadlines {
         alarmNanos = Long.MAX_VALUE;
     }
 
-    /** Takes out the deadlines that have passed, and sets the alarm for the next. */
-    List<GroupTimer> takeDue() {
-        long now = nanoClock.getAsLong();
-        List<GroupTimer> due = new ArrayList<>();
-        long next = Long.MAX_VALUE;
-        for (Map.Entry<GroupTimer, Long> entry : nanosByTimer.entrySet()) {
-            if (entry.getValue() <= now) {
-                due.add(entry.getKey());
-            } else {
-                next = Math.min(next, entry.getValue());
-            }
-        }
-        due.forEach(nanosByTimer::remove);
+    /** Takes out the earliest deadline if it has passed; else sets the alarm for it. */
+    Optional<GroupTimer> takeDue() {
         alarmNanos = Long.MAX_VALUE;
-        if (next < Long.MAX_VALUE) {
-            setAlarm(next);
+        Optional<Map.Entry<GroupTimer, Long>> earliest =
+                nanosByTimer.entrySet().stream().min(Map.Entry.comparingByValue());
+        if (earliest.isEmpty()) {
+            return Optional.empty();
         }
-        return due;
+        GroupTimer timer = earliest.get().getKey();
+        long deadline = earliest.get().getValue();
+        if (deadline > nanoClock.getAsLong()) {
+            setAlarm(deadline);
+            return Optional.empty();
+        }
+        nanosByTimer.remove(timer);
+        return Optional.of(timer);
     }
 
     private void setAlarm(long deadline) {

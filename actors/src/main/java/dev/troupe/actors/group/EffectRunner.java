@@ -30,7 +30,8 @@ final class EffectRunner {
         }
     }
 
-    List<GroupTimer> takeDue() {
+    /** The earliest deadline if it has passed; the alarm is set again once none has. */
+    Optional<GroupTimer> takeDue() {
         return deadlines.takeDue();
     }
 

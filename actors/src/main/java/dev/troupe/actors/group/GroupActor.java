@@ -133,7 +133,7 @@ final class GroupActor extends EventSourcedBehavior<GroupCommand, GroupEvent.Dur
             case Ask<?> ask -> decide(cell, ask.request(), Optional.of(ask));
             case GroupCommand.Notify(GroupInput.Notice notice) -> decide(cell, notice, Optional.empty());
             case GroupCommand.CommitsGathered gathered -> commit(cell);
-            case GroupCommand.DeadlineDue due -> deadlinesDue();
+            case GroupCommand.DeadlineDue due -> deadlineDue(cell);
             case GroupCommand.Resign resign -> refuse(resign);
         };
     }
@@ -178,12 +178,14 @@ final class GroupActor extends EventSourcedBehavior<GroupCommand, GroupEvent.Dur
         return keep(events, asks, () -> effects.forEach(Runnable::run));
     }
 
-    private Effect<GroupEvent.Durable, GroupCell> deadlinesDue() {
-        List<GroupTimer> due = runner.takeDue();
-        for (GroupTimer timer : due) {
-            context.getSelf().tell(new GroupCommand.Notify(new GroupInput.TimerFired(timer)));
+    /** One at a time, looking again after each: what one decides may move or cancel the others. */
+    private Effect<GroupEvent.Durable, GroupCell> deadlineDue(GroupCell cell) {
+        Optional<GroupTimer> due = runner.takeDue();
+        if (due.isEmpty()) {
+            return Effect().none();
         }
-        return Effect().none();
+        context.getSelf().tell(new GroupCommand.DeadlineDue());
+        return decide(cell, new GroupInput.TimerFired(due.get()), Optional.empty());
     }
 
     private Effect<GroupEvent.Durable, GroupCell> keep(

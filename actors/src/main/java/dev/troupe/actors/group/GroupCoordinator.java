@@ -126,6 +126,7 @@ final class GroupCoordinator extends AbstractBehavior<CoordinatorCommand> {
     private void loaded(CoordinatorCommand.Loaded loaded) {
         Tenure tenure = loaded.tenure();
         if (tenure.stage() == Tenure.Stage.ENDED) {
+            store.unload(tenure.partition(), tenure.leaderEpoch());
             return;
         }
         if (loaded.failure() != null) {
