@@ -59,28 +59,35 @@ final class IsrProposer {
         return new IsrAnswered(outcome.error(), outcome.info());
     }
 
-    /** What the answer means to the leader; null where the controller has still to decide. */
+    /**
+     * What the answer means to the leader; null where it has to go on as if its wish might be granted. So it is with most
+     * errors: an earlier copy of the same wish may have been granted, and who is not counted then could be elected without
+     * what was acknowledged meanwhile.
+     */
     @Nullable
     LeaderEvent answered(IsrAnswered answer, LeaderState state, long nowNanos) {
-        if (answer.error() == ErrorCode.NOT_CONTROLLER || answer.error() == ErrorCode.REQUEST_TIMED_OUT) {
-            return null;
-        }
-        replica.timers().cancel(PROPOSE_AGAIN);
         PartitionInfo info = answer.info();
-        boolean stillLeads = info != null
-                && info.leader() == state.self()
-                && info.leaderEpoch() == state.info().leaderEpoch()
-                && info.partitionEpoch() >= state.info().partitionEpoch();
-        if (info != null && stillLeads) {
+        if (info != null && stillLeads(info, state)) {
+            replica.timers().cancel(PROPOSE_AGAIN);
             return new LeaderEvent.IsrDecided(info, nowNanos);
         }
-        replica.actor()
-                .getLog()
-                .info(
-                        "{} keeps ISR {}: the controller answered {}",
-                        replica.partition(),
-                        state.info().isr(),
-                        answer.error());
-        return new LeaderEvent.ProposalRefused();
+        if (answer.error() == ErrorCode.INELIGIBLE_REPLICA || answer.error() == ErrorCode.INVALID_REQUEST) {
+            replica.timers().cancel(PROPOSE_AGAIN);
+            replica.actor()
+                    .getLog()
+                    .info(
+                            "{} keeps ISR {}: the controller answered {}",
+                            replica.partition(),
+                            state.info().isr(),
+                            answer.error());
+            return new LeaderEvent.ProposalRefused();
+        }
+        return null;
+    }
+
+    private static boolean stillLeads(PartitionInfo info, LeaderState state) {
+        return info.leader() == state.self()
+                && info.leaderEpoch() == state.info().leaderEpoch()
+                && info.partitionEpoch() > state.info().partitionEpoch();
     }
 }

@@ -17,6 +17,6 @@ sealed interface LeaderEvent {
     /** The controller decided anew; leadership stays. */
     record IsrDecided(PartitionInfo info, long nowNanos) implements LeaderEvent {}
 
-    /** The controller did not grant what was proposed, or did not answer. */
+    /** The controller has decided not to grant what was proposed, and never did. */
     record ProposalRefused() implements LeaderEvent {}
 }

@@ -161,7 +161,8 @@ final class LeaderLogic {
     }
 
     private static LeaderState decided(LeaderState state, IsrDecided event) {
-        if (event.info().partitionEpoch() < state.info().partitionEpoch()) {
+        // The same decision once more must not undo what the leader has asked for since.
+        if (event.info().partitionEpoch() <= state.info().partitionEpoch()) {
             return state;
         }
         Map<Integer, Follower> followers = new HashMap<>();

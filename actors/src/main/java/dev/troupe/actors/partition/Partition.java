@@ -115,10 +115,7 @@ public final class Partition {
         }
         try {
             if (role instanceof Leader leader && leader.info().leaderEpoch() == info.leaderEpoch()) {
-                // The same once more would undo what the leader is asking the controller for.
-                if (info.partitionEpoch() > leader.info().partitionEpoch()) {
-                    leader.informed(info);
-                }
+                leader.informed(info);
             } else {
                 become(new Leader(replica, info));
             }
