@@ -101,9 +101,13 @@ final class Replica {
 
     /** Removes the log's files, of a log that could not be opened before as well. */
     void delete() throws IOException {
-        PartitionLog open = open();
+        PartitionLog open = log;
         log = null;
-        node.logs().delete(open);
+        if (open == null) {
+            node.logs().deleteClosed(partition());
+        } else {
+            node.logs().delete(open);
+        }
     }
 
     /** Shows readers the replica as it is now. */

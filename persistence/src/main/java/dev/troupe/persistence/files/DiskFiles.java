@@ -11,6 +11,8 @@ import java.util.stream.Stream;
 
 /** The machine's own file system. */
 public final class DiskFiles implements Files {
+    /** A mapping costs a page and a system call to make and to end; smaller files are read. */
+    private static final int SMALL_BYTES = 4096;
 
     @Override
     public FileChannel open(Path file, boolean create) throws IOException {
@@ -61,8 +63,19 @@ public final class DiskFiles implements Files {
     @Override
     public ByteBuffer map(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-            return channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size());
+            long size = channel.size();
+            return size <= SMALL_BYTES
+                    ? read(channel, (int) size)
+                    : channel.map(FileChannel.MapMode.READ_ONLY, 0, size);
         }
+    }
+
+    private static ByteBuffer read(FileChannel channel, int size) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(size);
+        while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
+            // Goes on until the file has been read.
+        }
+        return bytes.flip().asReadOnlyBuffer();
     }
 
     @Override

@@ -129,6 +129,12 @@ public final class LogDirectory {
         return new ArrayList<>(open.values());
     }
 
+    /** Sets the files of a partition aside whose log is not open, be it that they are too damaged for that. */
+    public void deleteClosed(TopicPartition partition) throws IOException {
+        checkpoints.forget(partition);
+        deleted.setAside(partition, root.resolve(partition.toString()), clock.millis(), () -> {});
+    }
+
     /** Sets a log's files aside, to be gone after {@code file.delete.delay.ms}; readers may finish, writes are refused. */
     public void delete(PartitionLog log) throws IOException {
         log.retire();

@@ -68,6 +68,10 @@ final class LogLoader {
         if (start > 0) {
             producers.forgive();
         }
+        for (Segment segment : segments) {
+            // Whoever reads or writes it opens it again; most logs of a node are idle.
+            segment.close();
+        }
         return new Loaded(
                 List.copyOf(segments),
                 start,

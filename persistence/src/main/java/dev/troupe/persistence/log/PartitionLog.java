@@ -14,12 +14,16 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The record log of one replica (BEHAVIOUR L1). One thread at a time changes it: the partition's actor; every change ends with
  * a new {@link #view()}, which any thread may read meanwhile. Opened by {@link LogDirectory#open}.
  */
 public final class PartitionLog {
+    private static final Logger logger = LoggerFactory.getLogger(PartitionLog.class);
+
     private final TopicPartition partition;
     private final TopicId topicId;
     private final LogSettings settings;
@@ -107,11 +111,16 @@ public final class PartitionLog {
             switch (log.producers().check(batch)) {
                 case ProducerStates.Verdict.Next next -> {}
                 case ProducerStates.Verdict.Refused no -> {
+                    logger.info("{} refused a batch: {}", partition, no.message());
                     return Refused.of(no.error(), no.message());
                 }
                 case ProducerStates.Verdict.Duplicate(ProducerState.Batch of) -> {
                     return new AppendResult.Appended(
-                            of.firstOffset(), of.lastOffset(), accepted.appendTimeMs(), startOffset(), true);
+                            of.firstOffset(),
+                            of.lastOffset(),
+                            accepted.appendTimeMs() < 0 ? -1 : of.timestampMs(),
+                            startOffset(),
+                            true);
                 }
             }
         }

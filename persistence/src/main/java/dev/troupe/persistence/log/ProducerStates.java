@@ -62,10 +62,12 @@ final class ProducerStates {
         if (!batch.hasProducerId() || batch.isControl()) {
             return;
         }
-        byId.merge(
+        ProducerState known = byId.get(batch.producerId());
+        byId.put(
                 batch.producerId(),
-                ProducerState.first(batch, nowMs),
-                (known, fresh) -> known.epoch() == batch.producerEpoch() ? known.and(batch, nowMs) : fresh);
+                known != null && known.epoch() == batch.producerEpoch()
+                        ? known.and(batch, nowMs)
+                        : ProducerState.first(batch, nowMs));
     }
 
     /** Forgets who has been silent for so long. */

@@ -21,6 +21,7 @@ final class SegmentedLog {
     private long highWatermark;
     private LeaderEpochs epochs;
     private long lastFlushMs;
+    private long endWhenMaintained = -1;
     private final RecoveryPoint recoveryPoint;
     private volatile LogSnapshot snapshot;
 
@@ -191,6 +192,10 @@ final class SegmentedLog {
         producers.expire(nowMs, settings.producerIdExpiration().toMillis());
         folder.deleteDue(nowMs);
         segments.subList(0, segments.size() - 1).forEach(Segment::rest);
+        if (endOffset == endWhenMaintained) {
+            active.rest();
+        }
+        endWhenMaintained = endOffset;
     }
 
     /** Puts compacted segments into the place of what they were made of, unless the log has lost those meanwhile. */

@@ -25,13 +25,25 @@ final class SwapFiles {
      * @return the names that are left
      */
     static List<String> tidy(Files files, Path folder) throws IOException {
+        List<String> names = files.list(folder);
+        if (names.stream().noneMatch(SwapFiles::isUnfinished)) {
+            return names;
+        }
         new SwapFiles(files, folder).tidy();
         return files.list(folder);
     }
 
+    private static boolean isUnfinished(String name) {
+        return isRubbish(name) || name.endsWith(LogFileName.SWAP);
+    }
+
+    private static boolean isRubbish(String name) {
+        return name.endsWith(LogFileName.DELETED) || name.endsWith(LogFileName.CLEANED) || name.endsWith(TEMPORARY);
+    }
+
     private void tidy() throws IOException {
         for (String name : files.list(folder)) {
-            if (name.endsWith(LogFileName.DELETED) || name.endsWith(LogFileName.CLEANED) || name.endsWith(TEMPORARY)) {
+            if (isRubbish(name)) {
                 files.delete(folder.resolve(name));
             }
         }

@@ -52,6 +52,16 @@ class RecoveryTest {
     }
 
     @Test
+    void deletesALogThatCannotBeOpened() throws Exception {
+        LogWorld world = filled("segment.bytes", "1000000");
+        damage(segment(world, 0), 70);
+        assertThatThrownBy(world::comeBack).isInstanceOf(CorruptLog.class);
+
+        world.directory.deleteClosed(LogWorld.PARTITION);
+        assertThat(world.comeBack().log.view().logEndOffset()).isZero();
+    }
+
+    @Test
     void believesWhatWasFlushed() throws Exception {
         LogWorld world = filled("segment.bytes", "1000000");
         world.log.flush();
