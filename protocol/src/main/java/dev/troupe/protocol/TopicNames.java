@@ -1,7 +1,6 @@
 package dev.troupe.protocol;
 
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
 
 /** What a topic may be called. */
@@ -10,8 +9,6 @@ public final class TopicNames {
     private static final int LONGEST = 249;
 
     private static final Pattern LEGAL = Pattern.compile("[a-zA-Z0-9._-]+");
-    private static final Set<String> INTERNAL =
-            Set.of("__consumer_offsets", "__transaction_state", "__share_group_state");
 
     private TopicNames() {}
 
@@ -30,10 +27,5 @@ public final class TopicNames {
                 ? Optional.empty()
                 : Optional.of("Topic name is invalid: '" + name
                         + "' contains a character other than ASCII alphanumerics, '.', '_' and '-'");
-    }
-
-    /** Whether the topic belongs to the broker and users may not delete it. */
-    public static boolean internal(String name) {
-        return INTERNAL.contains(name);
     }
 }

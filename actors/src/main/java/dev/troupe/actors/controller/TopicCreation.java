@@ -4,6 +4,7 @@ import dev.troupe.actors.controller.ControllerEvent.TopicCreated;
 import dev.troupe.actors.controller.ReplicaStateMachine.ReplicaId;
 import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.TopicId;
+import dev.troupe.protocol.TopicNames;
 import dev.troupe.protocol.config.TopicConfigs;
 import dev.troupe.protocol.controller.ControllerCommand.CreateTopics;
 import dev.troupe.protocol.controller.ControllerCommand.TopicResults;

@@ -8,12 +8,8 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.common.message.ApiVersionsRequestData;
-import org.apache.kafka.common.protocol.ApiKeys;
-import org.apache.kafka.common.protocol.ApiMessage;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,13 +31,12 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private final FrameReader frames;
     private final MemoryBudget budget;
     private final int maxRequests;
-    private final Deque<Exchange> underWay = new ArrayDeque<>();
+    private final Answers answers;
     private final AtomicBoolean drainScheduled = new AtomicBoolean();
 
     private boolean closed;
     private boolean reading;
     private boolean serving;
-    private boolean written;
     private boolean waitsForMemory;
     private boolean stopping;
     private volatile long lastActivityNanos = System.nanoTime();
@@ -61,6 +56,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         this.frames = frames;
         this.budget = budget;
         this.maxRequests = maxRequests;
+        this.answers = new Answers(channel, info);
     }
 
     ConnectionInfo info() {
@@ -71,7 +67,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     void closed() {
         closed = true;
         frames.close();
-        underWay.clear();
+        answers.clear();
         connections.remove(info.id());
     }
 
@@ -135,7 +131,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     void closeIfIdleSince(long nanos) {
         if (lastActivityNanos - nanos < 0) {
             channel.eventLoop().execute(() -> {
-                if (underWay.isEmpty() && lastActivityNanos - nanos < 0) {
+                if (answers.size() == 0 && lastActivityNanos - nanos < 0) {
                     LOG.debug("Closing {}: it was idle", info);
                     close();
                 }
@@ -158,11 +154,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
                     break;
                 }
                 begin(frame);
-                sendReady();
+                answers.sendReady();
             }
         } catch (MalformedRequest e) {
             LOG.info("Closing {}: {}", info, e.getMessage());
-            sendReady();
+            answers.sendReady();
             flush();
             close();
         } finally {
@@ -172,7 +168,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
 
     private boolean hasRoom() {
-        if (stopping || underWay.size() >= maxRequests || !channel.isWritable()) {
+        if (stopping || answers.size() >= maxRequests || !channel.isWritable()) {
             return false;
         }
         if (!budget.hasRoom() && !frames.midFrame()) {
@@ -213,7 +209,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
             info.runs(probe.clientSoftwareName(), probe.clientSoftwareVersion());
         }
         Exchange exchange = new Exchange(this, request, budget, frame);
-        underWay.add(exchange);
+        answers.await(exchange);
         exchange.begin(
                 new RequestContext(request.version(), request.clientId(), info.host(), info.listener(), info.id()));
     }
@@ -221,57 +217,21 @@ final class Connection extends ChannelInboundHandlerAdapter {
     /** Sends what is ready, then goes on with requests that had to wait for it. */
     private void drain() {
         if (!closed) {
-            sendReady();
+            answers.sendReady();
             serve();
             flush();
             closeIfDone();
         }
     }
 
-    private void sendReady() {
-        while (channel.isWritable()) {
-            Exchange next = underWay.peek();
-            if (next == null || !next.isDone()) {
-                return;
-            }
-            underWay.remove();
-            answer(next);
-        }
-    }
-
-    private void answer(Exchange exchange) {
-        ApiMessage response = exchange.response();
-        if (response == null) {
-            close();
-        } else if (exchange.isAnswered()) {
-            Request request = exchange.request();
-            ApiKeys key = request.handler().key();
-            send(request.correlationId(), key.responseHeaderVersion(request.version()), response, request.version());
-        }
-    }
-
-    private void send(int correlationId, short headerVersion, ApiMessage body, short version) {
-        try {
-            for (Object part : ResponseEncoder.encode(channel.alloc(), correlationId, headerVersion, body, version)) {
-                var _ = channel.write(part, channel.voidPromise());
-            }
-            written = true;
-        } catch (RuntimeException e) {
-            LOG.error("Closing {}: cannot encode the answer {} in version {}", info, body, version, e);
-            close();
-        }
-    }
-
     private void flush() {
-        if (written) {
-            written = false;
+        if (answers.flush()) {
             lastActivityNanos = System.nanoTime();
-            channel.flush();
         }
     }
 
     private void closeIfDone() {
-        if (stopping && underWay.isEmpty()) {
+        if (stopping && answers.size() == 0) {
             channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
         }
     }

@@ -6,6 +6,7 @@ import dev.troupe.cluster.kafka.RequestContext;
 import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.TopicNames;
 import dev.troupe.protocol.metadata.ClusterImage;
+import dev.troupe.protocol.metadata.InternalTopics;
 import dev.troupe.protocol.metadata.PartitionInfo;
 import dev.troupe.protocol.metadata.TopicInfo;
 import java.util.Iterator;
@@ -124,7 +125,7 @@ public final class DescribeTopicPartitionsHandler
                     .add(new DescribeTopicPartitionsResponseTopic()
                             .setErrorCode(error.code())
                             .setName(name)
-                            .setIsInternal(TopicNames.internal(name)));
+                            .setIsInternal(InternalTopics.contains(name)));
         }
 
         private List<DescribeTopicPartitionsResponsePartition> partitions(List<PartitionInfo> infos) {

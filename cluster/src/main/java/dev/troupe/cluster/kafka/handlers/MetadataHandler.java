@@ -6,6 +6,7 @@ import dev.troupe.cluster.kafka.RequestContext;
 import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.TopicNames;
 import dev.troupe.protocol.metadata.ClusterImage;
+import dev.troupe.protocol.metadata.InternalTopics;
 import dev.troupe.protocol.metadata.TopicInfo;
 import java.util.ArrayList;
 import java.util.List;
@@ -110,7 +111,7 @@ public final class MetadataHandler implements ApiHandler<MetadataRequestData, Me
         if (TopicNames.problem(asked.name()).isPresent()) {
             return unknown(asked, ErrorCode.INVALID_TOPIC_EXCEPTION);
         }
-        if (request.allowAutoTopicCreation() && !TopicNames.internal(asked.name())) {
+        if (request.allowAutoTopicCreation() && !InternalTopics.contains(asked.name())) {
             autoCreation.create(asked.name(), context.requester());
         }
         return unknown(asked, ErrorCode.UNKNOWN_TOPIC_OR_PARTITION);
@@ -131,7 +132,7 @@ public final class MetadataHandler implements ApiHandler<MetadataRequestData, Me
                 .setErrorCode(error.code())
                 .setName(asked.name())
                 .setTopicId(asked.topicId())
-                .setIsInternal(asked.name() != null && TopicNames.internal(asked.name()));
+                .setIsInternal(asked.name() != null && InternalTopics.contains(asked.name()));
     }
 
     private static MetadataResponseTopic known(RequestContext context, TopicInfo topic, PartitionStates states) {

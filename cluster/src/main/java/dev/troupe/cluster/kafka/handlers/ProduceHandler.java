@@ -6,7 +6,7 @@ import dev.troupe.cluster.kafka.ApiHandler;
 import dev.troupe.cluster.kafka.RequestContext;
 import dev.troupe.cluster.kafka.handlers.PartitionLookup.Found;
 import dev.troupe.protocol.ErrorCode;
-import dev.troupe.protocol.TopicNames;
+import dev.troupe.protocol.metadata.InternalTopics;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -85,7 +85,7 @@ public final class ProduceHandler implements ApiHandler<ProduceRequestData, Prod
         HostedPartition replica = found.replica();
         if (replica == null) {
             part.refused(found.error());
-        } else if (TopicNames.internal(replica.partition().topic())) {
+        } else if (InternalTopics.contains(replica.partition().topic())) {
             part.refused(ErrorCode.INVALID_TOPIC_EXCEPTION);
         } else {
             replica.actor().tell(new Append(bytes(partition), acks, deadline, part));
