@@ -113,7 +113,7 @@ public final class Groups implements LeadershipListener {
     }
 
     /** Whether this node coordinates the group and has loaded it. */
-    public boolean isServing(String groupId) {
+    boolean isServing(String groupId) {
         return tenures.of(groupId)
                 .filter(tenure -> tenure.stage() == Tenure.Stage.SERVING)
                 .isPresent();
