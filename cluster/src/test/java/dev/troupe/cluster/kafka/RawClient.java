@@ -22,11 +22,19 @@ final class RawClient implements AutoCloseable {
     private int correlationId;
 
     RawClient(KafkaListener.Bound listener) throws IOException {
+        this(listener.endpoint().port());
+    }
+
+    RawClient(int port) throws IOException {
         socket.setTcpNoDelay(true);
         socket.setSoTimeout(10_000);
-        socket.connect(new InetSocketAddress(
-                InetAddress.getLoopbackAddress(), listener.endpoint().port()));
+        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         in = new DataInputStream(socket.getInputStream());
+    }
+
+    /** What the server sees as the peer. */
+    String localAddress() {
+        return socket.getLocalAddress().getHostAddress() + ":" + socket.getLocalPort();
     }
 
     RawClient raw(byte[] bytes) throws IOException {
