@@ -41,7 +41,7 @@ import org.apache.pekko.actor.typed.javadsl.TimerScheduler;
  * cluster that the controller sends (C3, C6). A router of orders: what it decides is who may still give them.
  */
 public final class Broker {
-    private static final Duration REGISTER_AGAIN = Duration.ofMillis(500);
+    private static final Duration REGISTER_AGAIN = Duration.ofSeconds(1);
     private static final Duration MOVING_LEADERSHIPS = Duration.ofSeconds(2);
 
     private final ActorContext<BrokerMessage> actor;

@@ -69,9 +69,10 @@ final class BrokerChannels {
         return Optional.ofNullable(channels.get(broker)).map(Channel::ref);
     }
 
-    /** Brokers that are talked to. */
-    Set<Integer> attached() {
-        return Set.copyOf(channels.keySet());
+    /** Whether that actor is talked to as that incarnation of the broker. */
+    boolean talksTo(int broker, ActorRef<BrokerCommand> ref, long brokerEpoch) {
+        Channel channel = channels.get(broker);
+        return channel != null && channel.ref().equals(ref) && channel.brokerEpoch() == brokerEpoch;
     }
 
     /** Tells the brokers what these events have changed. */

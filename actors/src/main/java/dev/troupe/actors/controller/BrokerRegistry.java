@@ -53,14 +53,20 @@ final class BrokerRegistry {
         return other.isPresent();
     }
 
-    /** A broker is registered: tell it, watch it, and send it all that it is to know. */
+    /**
+     * A broker is registered: tell it, watch it, and send it all that it is to know. One that only asked again, its first
+     * question having waited for this controller, is just told.
+     */
     void attach(RegisterBroker command, long epoch, ControllerState state, ActorRef<ControllerCommand> self) {
         int id = command.brokerId();
+        command.replyTo().tell(new RegistrationReply(ErrorCode.NONE, null, epoch, state.epoch(), self));
+        if (channels.talksTo(id, command.broker(), epoch)) {
+            return;
+        }
         context.getLog().info("broker {} is registered with broker epoch {}", id, epoch);
         forget(id);
         known.put(id, command.broker());
         context.watchWith(command.broker(), new BrokerGone(id, epoch));
-        command.replyTo().tell(new RegistrationReply(ErrorCode.NONE, null, epoch, state.epoch(), self));
         channels.attach(id, epoch, command.broker(), state);
     }
 

@@ -1,26 +1,13 @@
 package dev.troupe.actors.controller;
 
 import dev.troupe.actors.controller.ControllerInput.Asked;
-import dev.troupe.actors.controller.ControllerInput.Balance;
 import dev.troupe.actors.controller.ControllerInput.BrokerAnswered;
-import dev.troupe.actors.controller.ControllerInput.BrokerGone;
-import dev.troupe.actors.controller.ControllerInput.NodeBack;
-import dev.troupe.actors.controller.ControllerInput.NodeGone;
-import dev.troupe.actors.controller.ControllerInput.RegistrationDue;
 import dev.troupe.actors.controller.ControllerInput.TakeOffice;
-import dev.troupe.actors.controller.ControllerInput.Tick;
 import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.broker.BrokerReply;
 import dev.troupe.protocol.controller.ControllerCommand;
-import dev.troupe.protocol.controller.ControllerCommand.AllocateProducerIds;
-import dev.troupe.protocol.controller.ControllerCommand.AlterConfigs;
-import dev.troupe.protocol.controller.ControllerCommand.AlterPartition;
-import dev.troupe.protocol.controller.ControllerCommand.ControlledShutdown;
-import dev.troupe.protocol.controller.ControllerCommand.CreatePartitions;
-import dev.troupe.protocol.controller.ControllerCommand.CreateTopics;
-import dev.troupe.protocol.controller.ControllerCommand.DeleteTopics;
+import dev.troupe.protocol.controller.ControllerCommand.Change;
 import dev.troupe.protocol.controller.ControllerCommand.DescribeController;
-import dev.troupe.protocol.controller.ControllerCommand.ElectLeaders;
 import dev.troupe.protocol.controller.ControllerCommand.RegisterBroker;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -171,22 +158,22 @@ final class Controller extends EventSourcedBehavior<ControllerInput, ControllerE
             case Asked(ControllerCommand command) -> asked(state, command);
             case BrokerAnswered(BrokerReply reply) -> answered(state, reply);
             case TakeOffice(String cause) -> takeOffice(state, cause);
-            case RegistrationDue() ->
+            case ControllerInput.RegistrationDue() ->
                 fence(state, registry.missing(state), "it did not register with the new controller");
-            case BrokerGone(int broker, long epoch) ->
+            case ControllerInput.BrokerGone(int broker, long epoch) ->
                 BrokerLifecycle.checkEpoch(state, broker, epoch) == ErrorCode.NONE
                         ? fence(state, List.of(broker), "its process has ended")
                         : Effect().none();
-            case NodeGone(String address, String cause) -> fence(state, registry.on(address), cause);
-            case NodeBack(String address) -> {
+            case ControllerInput.NodeGone(String address, String cause) -> fence(state, registry.on(address), cause);
+            case ControllerInput.NodeBack(String address) -> {
                 registry.askAgain(address, state.epoch());
                 yield Effect().none();
             }
-            case Tick() -> {
+            case ControllerInput.Tick() -> {
                 announcer.proceed(state);
                 yield Effect().none();
             }
-            case Balance() ->
+            case ControllerInput.Balance() ->
                 commit(state, ControllerLogic.balance(state, now()), (_, moved) -> {
                     if (moved > 0) {
                         context.getLog().info("leader balance: {} leaderships go back to preferred leaders", moved);
@@ -203,9 +190,10 @@ final class Controller extends EventSourcedBehavior<ControllerInput, ControllerE
                     inOffice = true;
                     context.getLog()
                             .info("node {} is the controller with epoch {} ({})", nodeId, elected.epoch(), cause);
-                    timers.startSingleTimer(new RegistrationDue(), settings.registrationTimeout());
+                    timers.startSingleTimer(new ControllerInput.RegistrationDue(), settings.registrationTimeout());
                     if (settings.autoRebalance()) {
-                        timers.startTimerWithFixedDelay(new Balance(), settings.imbalanceCheckInterval());
+                        timers.startTimerWithFixedDelay(
+                                new ControllerInput.Balance(), settings.imbalanceCheckInterval());
                     }
                 })
                 .thenUnstashAll();
@@ -214,23 +202,7 @@ final class Controller extends EventSourcedBehavior<ControllerInput, ControllerE
     private Effect<ControllerEvent, ControllerState> asked(ControllerState state, ControllerCommand command) {
         return switch (command) {
             case RegisterBroker c -> register(state, c);
-            case CreateTopics c -> commitThenTell(state, ControllerLogic.createTopics(state, c, now()), c.replyTo());
-            case DeleteTopics c -> commitThenTell(state, ControllerLogic.deleteTopics(state, c, now()), c.replyTo());
-            case CreatePartitions c ->
-                commitThenTell(state, ControllerLogic.createPartitions(state, c, now()), c.replyTo());
-            case AlterConfigs c -> commitThenTell(state, ControllerLogic.alterConfigs(state, c, now()), c.replyTo());
-            case ElectLeaders c -> commitThenTell(state, ControllerLogic.electLeaders(state, c, now()), c.replyTo());
-            case AlterPartition c ->
-                commit(
-                        state,
-                        ControllerLogic.alterPartition(state, c, now()),
-                        (_, reply) -> c.replyTo().tell(reply));
-            case AllocateProducerIds c ->
-                commit(
-                        state,
-                        ControllerLogic.allocateProducerIds(state, c, now()),
-                        (_, reply) -> c.replyTo().tell(reply));
-            case ControlledShutdown c -> commitThenTell(state, ControllerLogic.shutDown(state, c, now()), c.replyTo());
+            case Change c -> commit(state, Request.decide(state, c, now()));
             case DescribeController c -> {
                 c.replyTo().tell(ControllerReports.of(state));
                 yield Effect().none();
@@ -306,14 +278,12 @@ final class Controller extends EventSourcedBehavior<ControllerInput, ControllerE
         });
     }
 
-    /** Likewise, and answers once clients of all brokers see what was decided. */
-    private <R> Effect<ControllerEvent, ControllerState> commitThenTell(
-            ControllerState before, Outcome<R> outcome, ActorRef<R> replyTo) {
-        return commit(before, outcome, (after, reply) -> {
-            if (outcome.events().isEmpty()) {
-                replyTo.tell(reply);
+    private <R> Effect<ControllerEvent, ControllerState> commit(ControllerState before, Request<R> request) {
+        return commit(before, request.outcome(), (after, reply) -> {
+            if (request.whenSeen()) {
+                announcer.whenSeen(after, () -> request.replyTo().tell(reply));
             } else {
-                announcer.whenSeen(after, () -> replyTo.tell(reply));
+                request.replyTo().tell(reply);
             }
         });
     }

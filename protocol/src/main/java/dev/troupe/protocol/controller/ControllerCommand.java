@@ -18,33 +18,34 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed interface ControllerCommand extends RemoteMessage {
 
+    /** Asks for a decision, which is answered once. */
+    sealed interface Change extends ControllerCommand {}
+
     /** Creates topics; answered once the brokers that lead their partitions serve them. */
     record CreateTopics(
             Requester requester, List<NewTopic> topics, boolean validateOnly, ActorRef<TopicResults> replyTo)
-            implements ControllerCommand {}
+            implements Change {}
 
     /** Deletes topics; answered once metadata does not list them any more (R2). */
-    record DeleteTopics(Requester requester, List<TopicRef> topics, ActorRef<TopicResults> replyTo)
-            implements ControllerCommand {}
+    record DeleteTopics(Requester requester, List<TopicRef> topics, ActorRef<TopicResults> replyTo) implements Change {}
 
     /** Adds partitions to topics. */
     record CreatePartitions(
             Requester requester, List<NewPartitions> topics, boolean validateOnly, ActorRef<TopicResults> replyTo)
-            implements ControllerCommand {}
+            implements Change {}
 
     /** Changes configs of topics and brokers. */
     record AlterConfigs(
             Requester requester, List<ConfigChange> changes, boolean validateOnly, ActorRef<ConfigResults> replyTo)
-            implements ControllerCommand {}
+            implements Change {}
 
     /** Asks for a block of producer ids that nobody else ever gets. */
-    record AllocateProducerIds(int brokerId, long brokerEpoch, ActorRef<ProducerIdBlock> replyTo)
-            implements ControllerCommand {}
+    record AllocateProducerIds(int brokerId, long brokerEpoch, ActorRef<ProducerIdBlock> replyTo) implements Change {}
 
     /** A leader asks for another ISR. */
     record AlterPartition(
             int brokerId, long brokerEpoch, List<IsrChange> changes, ActorRef<AlterPartitionReply> replyTo)
-            implements ControllerCommand {}
+            implements Change {}
 
     /**
      * Asks for elections (KIP-460).
@@ -57,7 +58,7 @@ public sealed interface ControllerCommand extends RemoteMessage {
             boolean unclean,
             @Nullable List<TopicPartition> partitions,
             ActorRef<ElectionResults> replyTo)
-            implements ControllerCommand {}
+            implements Change {}
 
     /**
      * A broker has started, or looks for its place with a new controller (C6). Refused with
@@ -84,8 +85,7 @@ public sealed interface ControllerCommand extends RemoteMessage {
     }
 
     /** A broker wants to stop: its leaderships are moved away first (C9). Answered when it leads nothing that another can lead. */
-    record ControlledShutdown(int brokerId, long brokerEpoch, ActorRef<ShutdownReply> replyTo)
-            implements ControllerCommand {}
+    record ControlledShutdown(int brokerId, long brokerEpoch, ActorRef<ShutdownReply> replyTo) implements Change {}
 
     /** Asks what the controller knows of itself (C14, R2). */
     record DescribeController(ActorRef<ControllerReport> replyTo) implements ControllerCommand {}
