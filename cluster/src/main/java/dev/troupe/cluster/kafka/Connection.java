@@ -33,6 +33,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private final int maxRequests;
     private final Answers answers;
     private final AtomicBoolean drainScheduled = new AtomicBoolean();
+    private final Runnable drain = this::drainScheduled;
 
     private boolean closed;
     private boolean reading;
@@ -114,7 +115,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
                 drain();
             }
         } else if (drainScheduled.compareAndSet(false, true)) {
-            channel.eventLoop().execute(this::drainScheduled);
+            channel.eventLoop().execute(drain);
         }
     }
 
