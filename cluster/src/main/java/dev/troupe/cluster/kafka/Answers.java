@@ -32,8 +32,11 @@ final class Answers {
         return underWay.size();
     }
 
-    void clear() {
-        underWay.clear();
+    /** Nobody will read them. */
+    void abandon() {
+        for (Exchange next = underWay.poll(); next != null; next = underWay.poll()) {
+            next.abandon();
+        }
     }
 
     /** Writes the answers whose turn it is. */

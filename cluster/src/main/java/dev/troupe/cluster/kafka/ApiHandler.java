@@ -43,4 +43,12 @@ public interface ApiHandler<Q extends ApiMessage, R extends ApiMessage> {
      * @return the response; a stage that fails is answered with the request's own form of error
      */
     CompletionStage<R> handle(RequestContext context, Q request);
+
+    /**
+     * The client is gone before the answer was ready, and nobody will read it. A handler that only waits, for records that may
+     * never come, ends that here; one that has work under way lets it end by itself.
+     *
+     * @param answer what {@link #handle} returned
+     */
+    default void abandoned(CompletionStage<R> answer) {}
 }

@@ -64,11 +64,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
         return info;
     }
 
-    /** The channel is closed: gives everything back. Requests under way go on, their answers go nowhere. */
+    /** The channel is closed: gives everything back. Requests under way go on, or stop waiting; their answers go nowhere. */
     void closed() {
         closed = true;
         frames.close();
-        answers.clear();
+        answers.abandon();
         connections.remove(info.id());
     }
 

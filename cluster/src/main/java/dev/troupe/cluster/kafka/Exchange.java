@@ -1,6 +1,7 @@
 package dev.troupe.cluster.kafka;
 
 import io.netty.buffer.ByteBuf;
+import java.util.concurrent.CompletionStage;
 import java.util.function.BiConsumer;
 import org.apache.kafka.common.protocol.ApiMessage;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,7 @@ final class Exchange implements BiConsumer<@Nullable ApiMessage, @Nullable Throw
     /** The frame whose slices the request holds; null where it holds none, or no more. */
     private @Nullable ByteBuf frame;
 
+    private @Nullable CompletionStage<ApiMessage> stage;
     private @Nullable ApiMessage response;
 
     /** Written last when the stage completes, on any thread; read first by the event loop. */
@@ -34,9 +36,19 @@ final class Exchange implements BiConsumer<@Nullable ApiMessage, @Nullable Throw
     /** Begins to serve it. */
     void begin(RequestContext context) {
         try {
-            request.handler().handle(context, request.body()).whenComplete(this);
+            CompletionStage<ApiMessage> begun = request.handler().handle(context, request.body());
+            stage = begun;
+            begun.whenComplete(this);
         } catch (RuntimeException e) {
             accept(null, e);
+        }
+    }
+
+    /** Nobody will read the answer. */
+    void abandon() {
+        CompletionStage<ApiMessage> begun = stage;
+        if (begun != null && !done) {
+            request.handler().abandoned(begun);
         }
     }
 

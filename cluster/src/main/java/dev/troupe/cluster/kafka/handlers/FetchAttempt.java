@@ -38,7 +38,7 @@ final class FetchAttempt implements Runnable {
         this.timeIsUp = !terms.maxWait().isPositive();
     }
 
-    /** Begins; the future may be cancelled, if the client is gone. */
+    /** Begins; whoever finds the client gone completes the future, and the waiting ends. */
     CompletableFuture<FetchResponseData> start() {
         var _ = future.whenComplete((response, thrown) -> ended());
         scope.attach(this);

@@ -74,6 +74,11 @@ public final class FetchHandler implements ApiHandler<FetchRequestData, FetchRes
         };
     }
 
+    @Override
+    public void abandoned(CompletionStage<FetchResponseData> answer) {
+        answer.toCompletableFuture().complete(new FetchResponseData());
+    }
+
     private FetchAttempt.Terms terms(FetchRequestData request, FetchScope scope, boolean full) {
         int maxBytes = Math.min(request.maxBytes(), settings.maxBytes());
         return new FetchAttempt.Terms(
