@@ -1,6 +1,8 @@
 package dev.troupe.cluster.management;
 
 import dev.troupe.cluster.management.json.ClusterJson;
+import dev.troupe.cluster.management.json.ConnectionJson;
+import dev.troupe.cluster.management.json.ControllerJson;
 import dev.troupe.cluster.management.json.ErrorJson;
 import dev.troupe.cluster.management.json.Json;
 import dev.troupe.cluster.management.json.TopicJson;
@@ -25,11 +27,26 @@ final class ApiRoutes extends AllDirectives {
     Route routes() {
         return concat(
                 path("cluster", () -> complete(Json.ok(ClusterJson.of(image())))),
+                path("controller", () -> complete(controller())),
                 path("brokers", () -> complete(brokers())),
+                path("connections", () -> complete(connections())),
                 path("topics", () -> complete(topics())),
                 pathPrefix("topics", () -> path(PathMatchers.segment(), name -> complete(topic(name)))),
                 new GroupRoutes(node).routes(),
                 unmatched());
+    }
+
+    private HttpResponse controller() {
+        ClusterImage image = image();
+        return image.controllerId() < 0
+                ? ErrorJson.unavailable("no controller is known yet", "GET /ready tells what this node waits for")
+                : Json.ok(new ControllerJson(image.controllerId(), image.controllerEpoch(), image.version()));
+    }
+
+    private HttpResponse connections() {
+        return Json.ok(Map.of(
+                "connections",
+                node.connections().get().stream().map(ConnectionJson::of).toList()));
     }
 
     private HttpResponse brokers() {

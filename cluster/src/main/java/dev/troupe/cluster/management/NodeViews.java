@@ -3,6 +3,9 @@ package dev.troupe.cluster.management;
 import dev.troupe.actors.broker.MetadataCache;
 import dev.troupe.actors.group.Groups;
 import dev.troupe.actors.partition.HostedPartitions;
+import dev.troupe.cluster.kafka.ConnectionInfo;
+import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * What the routes read from.
@@ -13,6 +16,7 @@ import dev.troupe.actors.partition.HostedPartitions;
  * @param metadata the cluster as this node knows it
  * @param groups the consumer groups that this node coordinates
  * @param hosted the replicas on this node
+ * @param connections the Kafka clients that are connected now
  */
 public record NodeViews(
         int nodeId,
@@ -20,4 +24,5 @@ public record NodeViews(
         Readiness readiness,
         MetadataCache metadata,
         Groups groups,
-        HostedPartitions hosted) {}
+        HostedPartitions hosted,
+        Supplier<List<ConnectionInfo>> connections) {}

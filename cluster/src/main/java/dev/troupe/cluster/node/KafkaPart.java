@@ -1,6 +1,7 @@
 package dev.troupe.cluster.node;
 
 import dev.troupe.cluster.kafka.ApiRegistry;
+import dev.troupe.cluster.kafka.ConnectionInfo;
 import dev.troupe.cluster.kafka.KafkaListener;
 import dev.troupe.cluster.kafka.ListenerSettings;
 import dev.troupe.protocol.Endpoint;
@@ -35,6 +36,13 @@ final class KafkaPart {
         } catch (IOException e) {
             throw new CompletionException(e);
         }
+    }
+
+    /** The clients that are connected now. */
+    List<ConnectionInfo> connections() {
+        return bound.stream()
+                .flatMap(each -> each.connections().list().stream())
+                .toList();
     }
 
     /** Lets nobody in any more, answers what is under way and closes all connections. */

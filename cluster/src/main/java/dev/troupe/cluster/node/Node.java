@@ -68,7 +68,8 @@ public final class Node {
                         readiness,
                         metadata,
                         broker.groups(),
-                        broker.hosted()));
+                        broker.hosted(),
+                        kafka::connections));
         startPart("management", PekkoManagement.get(actor.getSystem()).start());
         return Behaviors.receive(Command.class)
                 .onMessage(Progress.class, progress -> announceWhenReady())
