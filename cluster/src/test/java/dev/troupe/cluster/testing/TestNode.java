@@ -74,8 +74,11 @@ public final class TestNode implements AutoCloseable {
                     banner.complete(String.join("\n", output));
                 }
             }
-        } catch (IOException closed) {
-            output.add(closed.toString());
+        } catch (IOException e) {
+            // The JDK may close the pipe of a process that has just ended while its last line is awaited.
+            if (process.isAlive()) {
+                output.add(e.toString());
+            }
         }
         banner.completeExceptionally(new IllegalStateException("it ended before it was ready:\n" + output()));
     }
