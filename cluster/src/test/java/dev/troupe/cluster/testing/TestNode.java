@@ -74,11 +74,8 @@ public final class TestNode implements AutoCloseable {
                     banner.complete(String.join("\n", output));
                 }
             }
-        } catch (IOException e) {
-            // The JDK may close the pipe of a process that has just ended while its last line is awaited.
-            if (process.isAlive()) {
-                output.add(e.toString());
-            }
+        } catch (IOException endOfOutput) {
+            // Destroying a process closes its pipe: what it says after that is not heard.
         }
         banner.completeExceptionally(new IllegalStateException("it ended before it was ready:\n" + output()));
     }
