@@ -9,9 +9,9 @@ import dev.troupe.cluster.management.Readiness;
 import dev.troupe.persistence.metadata.MetadataRaft;
 import dev.troupe.protocol.metadata.BrokerInfo;
 import dev.troupe.protocol.metadata.ClusterImage;
+import java.lang.management.ManagementFactory;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletionStage;
@@ -125,14 +125,17 @@ public final class Node {
         if (!readiness.reasons().isEmpty()) {
             return Behaviors.same();
         }
-        Duration startUp =
-                Duration.between(ProcessHandle.current().info().startInstant().orElseGet(Instant::now), Instant.now());
-        System.out.println(Banner.of(node, metadata.current().controllerEpoch(), startUp));
+        System.out.println(Banner.of(node, metadata.current().controllerEpoch(), sinceJvmStart()));
         node.whenReady().accept(node.settings().toldToClients().getFirst());
         return Behaviors.receive(Command.class)
                 .onMessage(Failed.class, this::stop)
                 .onAnyMessage(other -> Behaviors.same())
                 .build();
+    }
+
+    /** Since the JVM began, not the process: the script that became this process may have built everything first. */
+    private static Duration sinceJvmStart() {
+        return Duration.ofMillis(ManagementFactory.getRuntimeMXBean().getUptime());
     }
 
     private Behavior<Command> stop(Failed failed) {
