@@ -258,7 +258,11 @@ final class Controller extends EventSourcedBehavior<ControllerInput, ControllerE
         List<Integer> live = brokers.stream().filter(state::live).toList();
         live.forEach(broker -> {
             registry.lost(broker);
-            context.getLog().warn("broker {} is down: {}", broker, cause);
+            if (!state.mayLead(broker)) {
+                context.getLog().info("broker {} has stopped", broker);
+            } else {
+                context.getLog().warn("broker {} is down: {}", broker, cause);
+            }
         });
         return commit(state, ControllerLogic.fence(state, live, cause, now()), (_, _) -> {});
     }

@@ -75,7 +75,7 @@ public final class TestNode implements AutoCloseable {
                 }
             }
         } catch (IOException endOfOutput) {
-            // Destroying a process closes its pipe: what it says after that is not heard.
+            // A process that is killed leaves a pipe that ends anyhow.
         }
         banner.completeExceptionally(new IllegalStateException("it ended before it was ready:\n" + output()));
     }
@@ -116,15 +116,15 @@ public final class TestNode implements AutoCloseable {
         return process.toHandle();
     }
 
-    /** SIGTERM, and waits for the end. */
+    /** SIGTERM, and waits for the end; what it says meanwhile is heard, which {@link Process#destroy} would prevent. */
     public int stop() {
-        process.destroy();
+        process.toHandle().destroy();
         return awaitEnd();
     }
 
     /** SIGKILL, and waits for the end. */
     public void kill() {
-        process.destroyForcibly();
+        process.toHandle().destroyForcibly();
         awaitEnd();
     }
 
