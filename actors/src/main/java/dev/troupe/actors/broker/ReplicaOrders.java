@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -83,11 +84,7 @@ final class ReplicaOrders {
     }
 
     private void stop(UpdateReplicas order) {
-        for (StopReplica stop : order.stops()) {
-            replicas.find(stop.partition())
-                    .filter(hosted -> hosted.topicId().equals(stop.topicId()))
-                    .ifPresent(hosted -> stop(hosted, stop.delete()));
-        }
+        order.stops().forEach(this::stop);
         Set<TopicPartition> wanted = new HashSet<>();
         for (LeaderAndIsr replica : order.replicas()) {
             wanted.add(replica.partition());
@@ -101,6 +98,16 @@ final class ReplicaOrders {
                     .flatMap(partition -> replicas.find(partition).stream())
                     .forEach(hosted -> stop(hosted, false));
         }
+    }
+
+    private void stop(StopReplica stop) {
+        Optional<HostedPartition> hosted = replicas.find(stop.partition());
+        if (hosted.isEmpty() && stop.delete()) {
+            // Deleted while this node was down: it has the files, and nothing else.
+            stop(replicas.unserved(stop), true);
+        }
+        hosted.filter(replica -> replica.topicId().equals(stop.topicId()))
+                .ifPresent(replica -> stop(replica, stop.delete()));
     }
 
     private void stop(HostedPartition hosted, boolean delete) {

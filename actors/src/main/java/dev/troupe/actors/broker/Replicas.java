@@ -9,6 +9,7 @@ import dev.troupe.actors.partition.PartitionCommand.PartitionReply;
 import dev.troupe.actors.partition.PartitionCommand.Stop;
 import dev.troupe.protocol.TopicPartition;
 import dev.troupe.protocol.broker.LeaderAndIsr;
+import dev.troupe.protocol.broker.StopReplica;
 import dev.troupe.protocol.config.ConfigLayers;
 import dev.troupe.protocol.config.TopicConfigs;
 import dev.troupe.protocol.metadata.ClusterImage;
@@ -76,6 +77,15 @@ final class Replicas {
                 node.partitions().create(actor, order.partition(), order.topicId(), order.info(), configs);
         node.hosted().add(hosted);
         return hosted;
+    }
+
+    /** A replica of which nothing but files may be here, to be stopped; no reader sees it. */
+    HostedPartition unserved(StopReplica order) {
+        TopicPartition partition = order.partition();
+        PartitionInfo nobody =
+                new PartitionInfo(partition.partition(), PartitionInfo.NO_LEADER, -1, -1, List.of(), List.of());
+        Map<String, String> configs = effective(Map.of(), node.metadata().current());
+        return node.partitions().create(actor, partition, order.topicId(), nobody, configs);
     }
 
     /** Takes the replica out of readers' sight and stops it; it answers. */

@@ -8,9 +8,12 @@ import dev.troupe.actors.partition.HostedPartitions;
 import dev.troupe.actors.partition.PartitionCommand.Maintain;
 import dev.troupe.persistence.log.LogDirectory;
 import dev.troupe.persistence.log.PartitionLog;
+import dev.troupe.protocol.TopicId;
+import dev.troupe.protocol.TopicPartition;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Queue;
+import java.util.function.BiPredicate;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.DispatcherSelector;
@@ -20,14 +23,16 @@ import org.apache.pekko.actor.typed.javadsl.TimerScheduler;
 
 /**
  * Looks after a node's logs: retention, forcing to disk, checkpoint files (BEHAVIOUR L9), and compaction by a
- * {@link LogCleaner}. One for a node, to be spawned on the log dispatcher. What changes a log is asked of its replica, a few at a time, so that clients hardly notice; the rest it does
- * itself, and a log that fails is told of and tried again, never the end of the others.
+ * {@link LogCleaner}. One for a node, to be spawned on the log dispatcher. What changes a log is asked of its replica, a few at
+ * a time, so that clients hardly notice; the rest it does itself, and a log that fails is told of and tried again, never the
+ * end of the others.
  */
 public final class LogKeeper {
     private final ActorContext<LogKeeperCommand> actor;
     private final LogDirectory logs;
     private final HostedPartitions replicas;
     private final LogKeeperSettings settings;
+    private final BiPredicate<TopicPartition, TopicId> belongs;
     private final Queue<HostedPartition> waiting = new ArrayDeque<>();
     private int busy;
     private int round;
@@ -36,18 +41,27 @@ public final class LogKeeper {
             ActorContext<LogKeeperCommand> actor,
             LogDirectory logs,
             HostedPartitions replicas,
-            LogKeeperSettings settings) {
+            LogKeeperSettings settings,
+            BiPredicate<TopicPartition, TopicId> belongs) {
         this.actor = actor;
         this.logs = logs;
         this.replicas = replicas;
         this.settings = settings;
+        this.belongs = belongs;
     }
 
-    /** The keeper of these logs, written to by these replicas. */
+    /**
+     * The keeper of these logs, written to by these replicas.
+     *
+     * @param belongs whether a partition of that topic belongs on this node, as far as is known
+     */
     public static Behavior<LogKeeperCommand> create(
-            LogDirectory logs, HostedPartitions replicas, LogKeeperSettings settings) {
+            LogDirectory logs,
+            HostedPartitions replicas,
+            LogKeeperSettings settings,
+            BiPredicate<TopicPartition, TopicId> belongs) {
         return Behaviors.setup(actor -> Behaviors.withTimers(timers -> {
-            LogKeeper keeper = new LogKeeper(actor, logs, replicas, settings);
+            LogKeeper keeper = new LogKeeper(actor, logs, replicas, settings, belongs);
             keeper.schedule(timers);
             actor.spawn(
                     LogCleaner.create(logs, replicas, settings.cleanInterval(), settings.dedupeBytes()),
@@ -86,6 +100,15 @@ public final class LogKeeper {
         waiting.addAll(replicas.all());
         maintainNext();
         trying("removing deleted files", logs::removeDeleted);
+        trying("looking for stray folders", this::setStraysAside);
+    }
+
+    private void setStraysAside() throws IOException {
+        logs.setStraysAside(belongs)
+                .forEach(folder -> actor.getLog()
+                        .warn(
+                                "{} is of a partition that is not this node's any more: renamed, to be deleted by hand",
+                                folder));
     }
 
     private void maintainNext() {

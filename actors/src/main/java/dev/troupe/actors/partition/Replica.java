@@ -104,7 +104,7 @@ final class Replica {
         PartitionLog open = log;
         log = null;
         if (open == null) {
-            node.logs().deleteClosed(partition());
+            node.logs().deleteClosed(partition(), topicId());
         } else {
             node.logs().delete(open);
         }

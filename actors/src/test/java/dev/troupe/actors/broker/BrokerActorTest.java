@@ -134,6 +134,23 @@ class BrokerActorTest {
     }
 
     @Test
+    void filesOfATopicThatWasDeletedWhileTheNodeWasDownAreRemoved() throws IOException {
+        order(EPOCH, 7, 1, List.of(), List.of(lead(TOPIC, 0)));
+        replies.receiveMessage();
+        Path files = folder.resolve(PARTITION.toString());
+        assertThat(files).exists();
+        kit.stop(broker);
+        hosted.remove(PARTITION);
+        broker = spawn();
+        orders = register(EPOCH, 8);
+
+        order(EPOCH, 8, 2, List.of(new StopReplica(PARTITION, TOPIC, true)), List.of());
+
+        assertThat(replies.receiveMessage()).isEqualTo(new ReplicasUpdated(1, 8, 2, List.of()));
+        assertThat(files).doesNotExist();
+    }
+
+    @Test
     void anOrderForAnOlderTopicOfTheNameLeavesTheNewerAlone() {
         order(EPOCH, 7, 1, List.of(), List.of(lead(TOPIC, 0)));
         replies.receiveMessage();

@@ -64,7 +64,7 @@ class LogKeeperActorTest {
 
     @BeforeEach
     void start() {
-        kit.spawn(LogKeeper.create(logs(), replicas, SETTINGS));
+        kit.spawn(LogKeeper.create(logs(), replicas, SETTINGS, (partition, topic) -> true));
     }
 
     @AfterEach

@@ -1,16 +1,20 @@
 package dev.troupe.cluster.management;
 
+import dev.troupe.actors.partition.HostedPartition;
+import dev.troupe.actors.partition.PartitionView;
 import dev.troupe.cluster.management.json.ClusterJson;
 import dev.troupe.cluster.management.json.ConnectionJson;
 import dev.troupe.cluster.management.json.ControllerJson;
 import dev.troupe.cluster.management.json.ErrorJson;
 import dev.troupe.cluster.management.json.Json;
 import dev.troupe.cluster.management.json.TopicJson;
+import dev.troupe.protocol.TopicPartition;
 import dev.troupe.protocol.metadata.BrokerInfo;
 import dev.troupe.protocol.metadata.ClusterImage;
 import dev.troupe.protocol.metadata.TopicInfo;
 import java.util.Comparator;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.pekko.http.javadsl.model.HttpResponse;
 import org.apache.pekko.http.javadsl.server.AllDirectives;
 import org.apache.pekko.http.javadsl.server.PathMatchers;
@@ -68,9 +72,13 @@ final class ApiRoutes extends AllDirectives {
 
     private HttpResponse topic(String name) {
         return image().topic(name)
-                .map(topic -> Json.ok(TopicJson.of(topic)))
+                .map(topic -> Json.ok(TopicJson.of(topic, this::replica)))
                 .orElseGet(() -> ErrorJson.notFound(
                         "there is no topic '" + name + "'", "GET /api/v1/topics lists those there are"));
+    }
+
+    private Optional<PartitionView> replica(TopicPartition partition) {
+        return node.hosted().get(partition).map(HostedPartition::view);
     }
 
     private Route unmatched() {

@@ -20,7 +20,11 @@ import dev.troupe.actors.partition.PartitionSettings;
 import dev.troupe.actors.producer.ProducerIdCommand;
 import dev.troupe.actors.producer.ProducerIds;
 import dev.troupe.cluster.config.FixedConfigs;
+import dev.troupe.protocol.TopicId;
+import dev.troupe.protocol.TopicPartition;
 import dev.troupe.protocol.controller.ControllerCommand;
+import dev.troupe.protocol.metadata.BrokerInfo;
+import dev.troupe.protocol.metadata.ClusterImage;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -75,12 +79,29 @@ record BrokerPart(
                 fixed);
         ActorRef<BrokerMessage> broker = guardian.spawn(Broker.create(context), "broker");
         guardian.spawn(
-                LogKeeper.create(node.logs(), hosted, LogKeeperSettings.from(node.troupe())),
+                LogKeeper.create(
+                        node.logs(),
+                        hosted,
+                        LogKeeperSettings.from(node.troupe()),
+                        (partition, topicId) -> hosted.get(partition).isPresent()
+                                || mayBelong(partition, topicId, node, metadata.current())),
                 "log-keeper",
                 DispatcherSelector.fromConfig("troupe.log-dispatcher"));
         ActorRef<ProducerIdCommand> producerIds =
                 guardian.spawn(ProducerIds.create(controller, id, status::epoch), "producer-ids");
         return new BrokerPart(metadata, fixed, controller, hosted, groups, producerIds, broker, files);
+    }
+
+    /** Whether a partition belongs here by this image; all do by one from before this start of the node. */
+    private static boolean mayBelong(TopicPartition partition, TopicId topicId, NodeContext node, ClusterImage image) {
+        int id = node.settings().nodeId();
+        BrokerInfo self = image.brokers().get(id);
+        return self == null
+                || !self.incarnation().equals(node.incarnation())
+                || image.topic(topicId)
+                        .flatMap(topic -> image.partition(partition))
+                        .filter(info -> info.replicas().contains(id))
+                        .isPresent();
     }
 
     private static BrokerIdentity identity(NodeContext node) {

@@ -18,6 +18,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.pekko.actor.CoordinatedShutdown;
 import org.apache.pekko.actor.typed.Behavior;
+import org.apache.pekko.actor.typed.ChildFailed;
+import org.apache.pekko.actor.typed.Terminated;
 import org.apache.pekko.actor.typed.javadsl.ActorContext;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
 import org.apache.pekko.management.javadsl.PekkoManagement;
@@ -71,6 +73,7 @@ public final class Node {
                         broker.hosted(),
                         kafka::connections));
         startPart("management", PekkoManagement.get(actor.getSystem()).start());
+        actor.getChildren().forEach(actor::watch);
         return Behaviors.receive(Command.class)
                 .onMessage(Progress.class, progress -> announceWhenReady())
                 .onMessage(Registered.class, registered -> {
@@ -82,6 +85,8 @@ public final class Node {
                     return announceWhenReady();
                 })
                 .onMessage(Failed.class, this::stop)
+                .onSignal(ChildFailed.class, this::stop)
+                .onSignal(Terminated.class, ended -> Behaviors.same())
                 .build();
     }
 
@@ -130,12 +135,19 @@ public final class Node {
         return Behaviors.receive(Command.class)
                 .onMessage(Failed.class, this::stop)
                 .onAnyMessage(other -> Behaviors.same())
+                .onSignal(ChildFailed.class, this::stop)
+                .onSignal(Terminated.class, ended -> Behaviors.same())
                 .build();
     }
 
     /** Since the JVM began, not the process: the script that became this process may have built everything first. */
     private static Duration sinceJvmStart() {
         return Duration.ofMillis(ManagementFactory.getRuntimeMXBean().getUptime());
+    }
+
+    /** A node without one of its parts would look alive and serve nobody; one that is started again may. */
+    private Behavior<Command> stop(ChildFailed failed) {
+        return stop(new Failed(failed.getRef().path().name(), failed.cause()));
     }
 
     private Behavior<Command> stop(Failed failed) {

@@ -12,6 +12,7 @@ import java.util.function.Supplier;
 /** Folders of deleted partitions: renamed at once to {@code ...-delete}, removed when their readers have had time to finish. */
 final class DeletedFolders {
     private static final String SUFFIX = "-delete";
+    private static final String STRAY = "-stray";
     private static final int LONGEST_NAME = 255;
 
     private final Files files;
@@ -41,14 +42,23 @@ final class DeletedFolders {
     /** Renames a folder, so that the partition's name is free again; it goes at {@code dueMs}. */
     synchronized void setAside(TopicPartition partition, Path folder, long dueMs, Closing closing) throws IOException {
         if (files.exists(folder)) {
-            String tail = "." + ids.get().toString().replace("-", "") + SUFFIX;
-            String name = partition.toString();
-            String head = name.substring(0, Math.min(name.length(), LONGEST_NAME - tail.length()));
-            Path aside = root.resolve(head + tail);
-            files.move(folder, aside);
-            files.syncFolder(root);
-            doomed.add(new Doomed(aside, dueMs, closing));
+            doomed.add(new Doomed(rename(partition, folder, SUFFIX), dueMs, closing));
         }
+    }
+
+    /** Renames a folder that nobody knows to {@code ...-stray}, for good. */
+    synchronized Path setStrayAside(TopicPartition partition, Path folder) throws IOException {
+        return rename(partition, folder, STRAY);
+    }
+
+    private Path rename(TopicPartition partition, Path folder, String suffix) throws IOException {
+        String tail = "." + ids.get().toString().replace("-", "") + suffix;
+        String name = partition.toString();
+        String head = name.substring(0, Math.min(name.length(), LONGEST_NAME - tail.length()));
+        Path aside = root.resolve(head + tail);
+        files.move(folder, aside);
+        files.syncFolder(root);
+        return aside;
     }
 
     synchronized void removeDue(long nowMs) throws IOException {

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiPredicate;
 import java.util.function.Supplier;
 
 /**
@@ -96,7 +97,7 @@ public final class LogDirectory {
             checkpoints.forget(partition);
         }
         LogStart remembered = checkpoints.of(partition);
-        Optional<TopicId> before = TextFiles.readTopicId(files, path.resolve(LogFolder.METADATA));
+        Optional<TopicId> before = topicIdIn(path);
         if (before.isPresent() && !before.get().equals(topicId)) {
             deleted.setAside(partition, path, clock.millis(), () -> {});
             remembered = LogStart.NEW;
@@ -129,10 +130,40 @@ public final class LogDirectory {
         return new ArrayList<>(open.values());
     }
 
-    /** Sets the files of a partition aside whose log is not open, be it that they are too damaged for that. */
-    public void deleteClosed(TopicPartition partition) throws IOException {
-        checkpoints.forget(partition);
-        deleted.setAside(partition, root.resolve(partition.toString()), clock.millis(), () -> {});
+    /**
+     * Sets the files of a partition aside whose log is not open, be it that they are too damaged for that. Files of another
+     * topic of that name stay.
+     */
+    public void deleteClosed(TopicPartition partition, TopicId topicId) throws IOException {
+        Path folder = root.resolve(partition.toString());
+        if (topicIdIn(folder).filter(found -> !found.equals(topicId)).isEmpty()) {
+            checkpoints.forget(partition);
+            deleted.setAside(partition, folder, clock.millis(), () -> {});
+        }
+    }
+
+    /**
+     * Renames the folders of partitions that do not belong to this node any more, so that nothing opens them again; their
+     * files stay until somebody deletes them.
+     *
+     * @param belongs whether a partition of that topic belongs here
+     * @return the folders as they are named now
+     */
+    public List<Path> setStraysAside(BiPredicate<TopicPartition, TopicId> belongs) throws IOException {
+        List<Path> strays = new ArrayList<>();
+        for (TopicPartition partition : found()) {
+            Path folder = root.resolve(partition.toString());
+            Optional<TopicId> topicId = topicIdIn(folder);
+            if (!open.containsKey(partition) && topicId.isPresent() && !belongs.test(partition, topicId.get())) {
+                checkpoints.forget(partition);
+                strays.add(deleted.setStrayAside(partition, folder));
+            }
+        }
+        return strays;
+    }
+
+    private Optional<TopicId> topicIdIn(Path folder) throws IOException {
+        return TextFiles.readTopicId(files, folder.resolve(LogFolder.METADATA));
     }
 
     /** Sets a log's files aside, to be gone after {@code file.delete.delay.ms}; readers may finish, writes are refused. */

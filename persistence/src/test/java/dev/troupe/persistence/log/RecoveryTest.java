@@ -3,11 +3,14 @@ package dev.troupe.persistence.log;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.troupe.protocol.TopicId;
 import dev.troupe.protocol.record.RecordBatch;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 class RecoveryTest {
@@ -57,8 +60,35 @@ class RecoveryTest {
         damage(segment(world, 0), 70);
         assertThatThrownBy(world::comeBack).isInstanceOf(CorruptLog.class);
 
-        world.directory.deleteClosed(LogWorld.PARTITION);
+        world.directory.deleteClosed(LogWorld.PARTITION, LogWorld.TOPIC_ID);
         assertThat(world.comeBack().log.view().logEndOffset()).isZero();
+    }
+
+    @Test
+    void deletesNoFilesOfAnotherTopicOfTheName() throws Exception {
+        LogWorld world = filled("segment.bytes", "1000000");
+        world.log.close();
+
+        world.directory.deleteClosed(LogWorld.PARTITION, new TopicId(new UUID(8, 8)));
+        assertThat(world.comeBack().log.view().logEndOffset()).isEqualTo(10);
+    }
+
+    @Test
+    void setsAsideWhatDoesNotBelongHereAndKeepsItsFiles() throws Exception {
+        LogWorld world = filled("segment.bytes", "1000000");
+        assertThat(world.directory.setStraysAside((partition, topic) -> false))
+                .as("a log that is open is no stray")
+                .isEmpty();
+        world.log.close();
+        assertThat(world.directory.setStraysAside((partition, topic) -> topic.equals(LogWorld.TOPIC_ID)))
+                .isEmpty();
+
+        List<Path> strays = world.directory.setStraysAside((partition, topic) -> false);
+
+        assertThat(strays).singleElement().asString().endsWith("-stray");
+        assertThat(world.files.list(strays.getFirst())).anyMatch(name -> name.endsWith(".log"));
+        assertThat(world.comeBack().log.view().logEndOffset()).isZero();
+        assertThat(world.files.exists(strays.getFirst())).isTrue();
     }
 
     @Test
