@@ -15,6 +15,7 @@ import java.util.List;
  * @param dataDir where everything is kept
  * @param rack where it stands, empty where it is not told
  * @param seeds nodes to join, as host:port of their Artery; none where it runs alone
+ * @param voters nodes that keep the metadata, by number and in order; none where the seeds decide
  * @param artery where other nodes reach it
  * @param listeners where Kafka clients connect
  * @param advertised what Kafka clients are told, empty where it is the same
@@ -27,6 +28,7 @@ public record NodeSettings(
         Path dataDir,
         String rack,
         List<String> seeds,
+        List<Integer> voters,
         Endpoint artery,
         List<Endpoint> listeners,
         List<Endpoint> advertised,
@@ -46,6 +48,7 @@ public record NodeSettings(
                 home().resolve(troupe.getString("data.dir")).toAbsolutePath().normalize(),
                 troupe.getString("broker.rack"),
                 List.copyOf(troupe.getStringList("seeds")),
+                troupe.getIntList("metadata.voters").stream().sorted().toList(),
                 new Endpoint("artery", troupe.getString("artery.host"), troupe.getInt("artery.port")),
                 Endpoints.parse("listeners", troupe.getString("listeners")),
                 Endpoints.parse("advertised.listeners", troupe.getString("advertised.listeners")),
@@ -67,6 +70,7 @@ public record NodeSettings(
                 dataDir,
                 rack,
                 seeds,
+                voters,
                 arteryNow,
                 List.copyOf(listenersNow),
                 advertised,

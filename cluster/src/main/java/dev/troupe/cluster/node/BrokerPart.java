@@ -17,6 +17,7 @@ import dev.troupe.actors.partition.HostedPartitions;
 import dev.troupe.actors.partition.Partition;
 import dev.troupe.actors.partition.PartitionContext;
 import dev.troupe.actors.partition.PartitionSettings;
+import dev.troupe.actors.partition.ReplicaGateway;
 import dev.troupe.actors.producer.ProducerIdCommand;
 import dev.troupe.actors.producer.ProducerIds;
 import dev.troupe.cluster.config.FixedConfigs;
@@ -71,12 +72,13 @@ record BrokerPart(
         BrokerContext context = new BrokerContext(
                 identity(node),
                 controller,
-                partitions(partitionContext(system, node, controller, status)),
+                partitions(partitionContext(new Neighbours(guardian), node, controller, status)),
                 hosted,
                 metadata,
                 status,
                 List.of(groups),
                 fixed);
+        guardian.spawn(ReplicaGateway.create(hosted), ReplicaGateway.NAME);
         ActorRef<BrokerMessage> broker = guardian.spawn(Broker.create(context), "broker");
         guardian.spawn(
                 LogKeeper.create(
@@ -124,13 +126,13 @@ record BrokerPart(
     }
 
     private static PartitionContext partitionContext(
-            ActorSystem<?> system, NodeContext node, ActorRef<ControllerCommand> controller, BrokerStatus status) {
+            Neighbours neighbours, NodeContext node, ActorRef<ControllerCommand> controller, BrokerStatus status) {
         return new PartitionContext(
                 node.settings().nodeId(),
                 status::epoch,
                 node.logs(),
                 controller,
-                other -> system.deadLetters(),
+                neighbours::replicasOf,
                 PartitionSettings.from(node.troupe()),
                 System::nanoTime);
     }

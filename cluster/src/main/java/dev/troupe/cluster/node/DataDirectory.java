@@ -9,8 +9,7 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.UUID;
-import java.util.function.Supplier;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,10 +25,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DataDirectory implements AutoCloseable {
     private final Path root;
-    private final MetaProperties meta;
     private final FileChannel lock;
+    private volatile @Nullable MetaProperties meta;
 
-    private DataDirectory(Path root, MetaProperties meta, FileChannel lock) {
+    private DataDirectory(Path root, @Nullable MetaProperties meta, FileChannel lock) {
         this.root = root;
         this.meta = meta;
         this.lock = lock;
@@ -38,17 +37,16 @@ public final class DataDirectory implements AutoCloseable {
     /**
      * Opens the folder, made new where there is none.
      *
-     * @param ids gives the ids of a new folder
      * @throws StartFailure if it cannot be written, is in use, or belongs to another node or cluster
      */
-    public static DataDirectory open(NodeSettings node, Supplier<UUID> ids) {
+    public static DataDirectory open(NodeSettings node) {
         Path root = node.dataDir();
         FileChannel lock = null;
         try {
             Files.createDirectories(root.resolve("logs"));
             Files.createDirectories(root.resolve("metadata"));
             lock = lock(root);
-            return new DataDirectory(root, MetaProperties.readOrCreate(root, node, ids), lock);
+            return new DataDirectory(root, MetaProperties.read(root, node).orElse(null), lock);
         } catch (IOException e) {
             closeQuietly(lock);
             throw new StartFailure("the data directory " + root + " cannot be written: " + reason(e)
@@ -108,9 +106,24 @@ public final class DataDirectory implements AutoCloseable {
         return root.resolve("metadata");
     }
 
-    /** Whose folder it is. */
+    /** Whose folder it is; none before the first start of its node is through. */
+    public Optional<MetaProperties> owner() {
+        return Optional.ofNullable(meta);
+    }
+
+    /**
+     * Whose folder it is.
+     *
+     * @throws IllegalStateException before it is known
+     */
     public MetaProperties meta() {
-        return meta;
+        return owner().orElseThrow(() -> new IllegalStateException(root + " belongs to no cluster yet"));
+    }
+
+    /** The folder belongs to that node of that cluster from now on. */
+    public void settle(MetaProperties owner) throws IOException {
+        owner.write(root);
+        meta = owner;
     }
 
     /** Lets another process have it. */

@@ -2,6 +2,7 @@ package dev.troupe.cluster.node;
 
 import dev.troupe.actors.broker.MetadataCache;
 import dev.troupe.cluster.config.StartFailure;
+import dev.troupe.cluster.formation.Formation;
 import dev.troupe.cluster.kafka.ApiRegistry;
 import dev.troupe.cluster.management.ManagementContext;
 import dev.troupe.cluster.management.NodeViews;
@@ -19,26 +20,25 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.pekko.actor.CoordinatedShutdown;
 import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.ChildFailed;
+import org.apache.pekko.actor.typed.DispatcherSelector;
 import org.apache.pekko.actor.typed.Terminated;
 import org.apache.pekko.actor.typed.javadsl.ActorContext;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
 import org.apache.pekko.management.javadsl.PekkoManagement;
 
 /**
- * The guardian: starts all parts of a node at once, as each waits for what it needs without a thread, and says when all of
- * them serve. A part that cannot start stops the node.
+ * The guardian: finds out which cluster the node is part of, then starts all its parts at once, as each waits for what it needs
+ * without a thread, and says when all of them serve. A part that cannot start stops the node.
  */
 public final class Node {
     private final ActorContext<Command> actor;
     private final NodeContext node;
     private final Readiness readiness = new Readiness();
-    private final MetadataCache metadata;
     private final KafkaPart kafka = new KafkaPart();
 
     private Node(ActorContext<Command> actor, NodeContext node) {
         this.actor = actor;
         this.node = node;
-        this.metadata = new MetadataCache(ClusterImage.empty(node.data().meta().clusterId()));
     }
 
     /** What the guardian is told. */
@@ -51,43 +51,81 @@ public final class Node {
 
     private record Started(String part) implements Command {}
 
+    private record Forming(Formation.Report report) implements Command {}
+
     private record Failed(String part, Throwable cause) implements Command {}
 
     static Behavior<Command> create(NodeContext node) {
-        return Behaviors.setup(actor -> new Node(actor, node).start());
+        return Behaviors.setup(actor -> new Node(actor, node).form());
+    }
+
+    /** Finds out which cluster this is, before anything else is started. */
+    private Behavior<Command> form() {
+        var formation = actor.spawn(
+                Formation.create(node.formation(actor.messageAdapter(Formation.Report.class, Forming::new))),
+                Formation.NAME,
+                DispatcherSelector.fromConfig("troupe.log-dispatcher"));
+        actor.watch(formation);
+        return Behaviors.receive(Command.class)
+                .onMessage(Forming.class, this::forming)
+                .onAnyMessage(early -> Behaviors.same())
+                .onSignal(ChildFailed.class, this::stop)
+                .onSignal(Terminated.class, ended -> Behaviors.same())
+                .build();
+    }
+
+    private Behavior<Command> forming(Forming forming) {
+        switch (forming.report) {
+            case Formation.Formed formed -> {
+                return start();
+            }
+            case Formation.Located(int nodeId, String address) ->
+                MetadataRaft.get(actor.getSystem()).locate(nodeId, address);
+            case Formation.Refused(String reason) -> {
+                return stop(new StartFailure(reason));
+            }
+        }
+        return Behaviors.same();
     }
 
     private Behavior<Command> start() {
+        MetadataCache metadata =
+                new MetadataCache(ClusterImage.empty(node.data().meta().clusterId()));
         startPart("metadata journal", startMetadataJournal());
-        Membership.join(actor, node.settings(), readiness, new Progress());
+        Membership.watch(actor, readiness, new Progress());
         BrokerPart broker = BrokerPart.start(actor, node, metadata);
         Shutdown.arrange(actor.getSystem(), broker, node.logs(), kafka);
         listenOnceRegistered(broker);
-        ManagementContext.get(actor.getSystem())
-                .publish(new NodeViews(
-                        node.settings().nodeId(),
-                        node.version(),
-                        readiness,
-                        metadata,
-                        broker.groups(),
-                        broker.hosted(),
-                        kafka::connections));
+        publishViews(broker);
         startPart("management", PekkoManagement.get(actor.getSystem()).start());
         actor.getChildren().forEach(actor::watch);
         return Behaviors.receive(Command.class)
-                .onMessage(Progress.class, progress -> announceWhenReady())
+                .onMessage(Progress.class, progress -> announceWhenReady(metadata))
+                .onMessage(Forming.class, this::forming)
                 .onMessage(Registered.class, registered -> {
                     startPart("Kafka listener", kafka.listen(node, registry(broker), broker.files()));
                     return Behaviors.same();
                 })
                 .onMessage(Started.class, started -> {
                     readiness.done(started.part);
-                    return announceWhenReady();
+                    return announceWhenReady(metadata);
                 })
                 .onMessage(Failed.class, this::stop)
                 .onSignal(ChildFailed.class, this::stop)
                 .onSignal(Terminated.class, ended -> Behaviors.same())
                 .build();
+    }
+
+    private void publishViews(BrokerPart broker) {
+        ManagementContext.get(actor.getSystem())
+                .publish(new NodeViews(
+                        node.settings().nodeId(),
+                        node.version(),
+                        readiness,
+                        broker.metadata(),
+                        broker.groups(),
+                        broker.hosted(),
+                        kafka::connections));
     }
 
     private void startPart(String part, CompletionStage<?> starting) {
@@ -106,7 +144,7 @@ public final class Node {
     /** The first image comes from the controller, when it has taken this node in. */
     private void listenOnceRegistered(BrokerPart broker) {
         readiness.starting("Kafka listener");
-        readiness.check("controller", this::missingController);
+        readiness.check("controller", () -> missingController(broker.metadata()));
         AtomicBoolean told = new AtomicBoolean();
         broker.metadata().subscribe((before, now) -> {
             if (isRegisteredIn(now) && told.compareAndSet(false, true)) {
@@ -115,7 +153,7 @@ public final class Node {
         });
     }
 
-    private Optional<String> missingController() {
+    private Optional<String> missingController(MetadataCache metadata) {
         return isRegisteredIn(metadata.current())
                 ? Optional.empty()
                 : Optional.of("no controller has taken this node in yet");
@@ -126,7 +164,7 @@ public final class Node {
         return self != null && self.incarnation().equals(node.incarnation());
     }
 
-    private Behavior<Command> announceWhenReady() {
+    private Behavior<Command> announceWhenReady(MetadataCache metadata) {
         if (!readiness.reasons().isEmpty()) {
             return Behaviors.same();
         }
@@ -134,6 +172,7 @@ public final class Node {
         node.whenReady().accept(node.settings().toldToClients().getFirst());
         return Behaviors.receive(Command.class)
                 .onMessage(Failed.class, this::stop)
+                .onMessage(Forming.class, this::forming)
                 .onAnyMessage(other -> Behaviors.same())
                 .onSignal(ChildFailed.class, this::stop)
                 .onSignal(Terminated.class, ended -> Behaviors.same())
@@ -151,7 +190,11 @@ public final class Node {
     }
 
     private Behavior<Command> stop(Failed failed) {
-        node.whenFailed().accept(new StartFailure("the node stops, its " + failed.part + " failed: " + failed.cause));
+        return stop(new StartFailure("the node stops, its " + failed.part + " failed: " + failed.cause));
+    }
+
+    private Behavior<Command> stop(StartFailure why) {
+        node.whenFailed().accept(why);
         CoordinatedShutdown.get(actor.getSystem()).runAll(CoordinatedShutdown.unknownReason());
         return Behaviors.same();
     }

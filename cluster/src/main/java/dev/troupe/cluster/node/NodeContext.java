@@ -3,13 +3,17 @@ package dev.troupe.cluster.node;
 import com.typesafe.config.Config;
 import dev.troupe.cluster.config.NodeSettings;
 import dev.troupe.cluster.config.StartFailure;
+import dev.troupe.cluster.formation.Formation;
+import dev.troupe.cluster.formation.NodeCard;
 import dev.troupe.persistence.log.LogDirectory;
 import dev.troupe.persistence.metadata.MetadataVoter;
 import dev.troupe.persistence.raft.RaftSettings;
 import dev.troupe.protocol.Endpoint;
+import dev.troupe.protocol.TopicId;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Consumer;
+import org.apache.pekko.actor.typed.ActorRef;
 
 /**
  * What all parts of a node are made from.
@@ -33,14 +37,28 @@ record NodeContext(
         Consumer<Endpoint> whenReady,
         Consumer<StartFailure> whenFailed) {
 
-    /** This node's part in keeping the metadata: a lone node keeps it by itself. */
+    /** This node's part in keeping the metadata, once it knows its cluster. */
     MetadataVoter metadataVoter() {
-        List<Integer> voters = troupe.getIntList("metadata.voters");
+        MetaProperties meta = data.meta();
         return new MetadataVoter(
-                data.metadata(),
-                data.meta().clusterId(),
-                settings.nodeId(),
-                voters.isEmpty() ? List.of(settings.nodeId()) : voters,
-                RaftSettings.from(troupe));
+                data.metadata(), meta.clusterId(), settings.nodeId(), meta.voters(), RaftSettings.from(troupe));
+    }
+
+    /** What the node needs to become part of a cluster. */
+    Formation.Parts formation(ActorRef<Formation.Report> reports) {
+        String cluster = data.owner().map(MetaProperties::clusterId).orElse(null);
+        List<Integer> voters = data.owner().map(MetaProperties::voters).orElse(List.of());
+        String address = settings.artery().host() + ":" + settings.artery().port();
+        return new Formation.Parts(
+                new NodeCard(settings.nodeId(), address, incarnation, cluster, voters, settings.seeds(), false),
+                settings.clusterId(),
+                settings.voters(),
+                NodeContext::newId,
+                (id, keepers) -> data.settle(new MetaProperties(id, settings.nodeId(), newId(), keepers)),
+                reports);
+    }
+
+    private static String newId() {
+        return new TopicId(UUID.randomUUID()).toString();
     }
 }

@@ -58,7 +58,7 @@ public final class NodeProcess {
         Config troupe = config.getConfig(ConfigLoader.NAMESPACE);
         NodeSettings settings = Ports.claim(NodeSettings.from(troupe));
         Logging.configure(settings.loggingLevel());
-        try (DataDirectory data = DataDirectory.open(settings, UUID::randomUUID)) {
+        try (DataDirectory data = DataDirectory.open(settings)) {
             CompletableFuture<StartFailure> failure = new CompletableFuture<>();
             NodeContext node = new NodeContext(
                     settings,

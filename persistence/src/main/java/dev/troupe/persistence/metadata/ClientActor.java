@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * Trying again is safe: see {@link JournalLogic}.
  */
 final class ClientActor extends AbstractBehavior<ClientCommand> {
+    private static final int UNKNOWN = -1;
     private static final Duration PAUSE = Duration.ofMillis(50);
 
     private final TimerScheduler<ClientCommand> timers;
@@ -30,7 +31,8 @@ final class ClientActor extends AbstractBehavior<ClientCommand> {
     private final Map<Long, Pending> pending = new TreeMap<>();
     private final TreeMap<Integer, ActorRef<VoterCommand>> voters = new TreeMap<>();
     private ClientCommand.@Nullable Configure configuration;
-    private int leader = -1;
+    private int leader = UNKNOWN;
+    private int asked = UNKNOWN;
     private long lastId;
 
     /**
@@ -73,10 +75,9 @@ final class ClientActor extends AbstractBehavior<ClientCommand> {
             case ClientCommand.Read c -> add((id, self) -> new VoterCommand.Read(id, c.question(), self), c.promise());
             case ClientCommand.Configure c -> configure(c);
             case ClientCommand.Found c -> voters.put(c.node(), c.voter());
-            case ClientCommand.Lost c -> voters.remove(c.node());
             case Answered c -> onAnswer(c);
             case NotLeader c -> onNotLeader(c);
-            case Retry c -> attempt(c.id());
+            case Retry c -> onRetry(c);
         }
         return this;
     }
@@ -115,20 +116,33 @@ final class ClientActor extends AbstractBehavior<ClientCommand> {
         }
         ActorRef<VoterCommand> target = target();
         if (target == null) {
-            timers.startSingleTimer(id, new Retry(id), PAUSE);
+            timers.startSingleTimer(id, new Retry(id, false), PAUSE);
         } else {
             target.tell(request.request().with(id, getContext().getSelf()));
-            timers.startSingleTimer(id, new Retry(id), configuration.settings().leaderTimeout());
+            timers.startSingleTimer(
+                    id,
+                    new Retry(id, true),
+                    configuration.settings().heartbeat().multipliedBy(2));
         }
     }
 
-    /** The leader if it is known and can be reached, else any voter, who will name the leader. */
+    /** The leader if it is known, else the next voter in turn, who will name the leader if it knows one. */
     private @Nullable ActorRef<VoterCommand> target() {
         ActorRef<VoterCommand> known = voters.get(leader);
-        if (known != null) {
+        if (known != null || voters.isEmpty()) {
             return known;
         }
-        return voters.isEmpty() ? null : voters.firstEntry().getValue();
+        Map.Entry<Integer, ActorRef<VoterCommand>> next = voters.higherEntry(asked);
+        Map.Entry<Integer, ActorRef<VoterCommand>> chosen = next == null ? voters.firstEntry() : next;
+        asked = chosen.getKey();
+        return chosen.getValue();
+    }
+
+    private void onRetry(Retry retry) {
+        if (retry.unanswered()) {
+            leader = UNKNOWN;
+        }
+        attempt(retry.id());
     }
 
     private void onAnswer(Answered answered) {
@@ -145,7 +159,7 @@ final class ClientActor extends AbstractBehavior<ClientCommand> {
         if (news) {
             attempt(refusal.id());
         } else {
-            timers.startSingleTimer(refusal.id(), new Retry(refusal.id()), PAUSE);
+            timers.startSingleTimer(refusal.id(), new Retry(refusal.id(), false), PAUSE);
         }
     }
 }

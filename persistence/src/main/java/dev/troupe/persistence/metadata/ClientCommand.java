@@ -21,15 +21,12 @@ sealed interface ClientCommand {
     /** A voter can be reached there. */
     record Found(int node, ActorRef<VoterCommand> voter) implements ClientCommand {}
 
-    /** A voter cannot be reached at present. */
-    record Lost(int node) implements ClientCommand {}
-
     /** A voter's answer. */
     record Answered(long id, JournalAnswer answer) implements ClientCommand, RemoteMessage {}
 
     /** That voter does not lead; {@code leader} is who does as far as it knows, or -1. */
     record NotLeader(long id, int leader) implements ClientCommand, RemoteMessage {}
 
-    /** Time to try that one again. */
-    record Retry(long id) implements ClientCommand {}
+    /** Time to try that one again; {@code unanswered}: whom it was sent to has not answered. */
+    record Retry(long id, boolean unanswered) implements ClientCommand {}
 }

@@ -1,20 +1,21 @@
 package dev.troupe.persistence.metadata;
 
 import java.time.Clock;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.apache.pekko.Done;
 import org.apache.pekko.actor.typed.ActorRef;
+import org.apache.pekko.actor.typed.ActorRefResolver;
 import org.apache.pekko.actor.typed.ActorSystem;
-import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.DispatcherSelector;
 import org.apache.pekko.actor.typed.Extension;
 import org.apache.pekko.actor.typed.ExtensionId;
 import org.apache.pekko.actor.typed.Props;
-import org.apache.pekko.actor.typed.javadsl.Behaviors;
-import org.apache.pekko.actor.typed.receptionist.Receptionist;
-import org.apache.pekko.actor.typed.receptionist.ServiceKey;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The metadata journal of this node's actor system. The node starts it; the persistence plugins use it. What is asked before
@@ -22,10 +23,14 @@ import org.apache.pekko.actor.typed.receptionist.ServiceKey;
  */
 public final class MetadataRaft implements Extension {
     private static final Id ID = new Id();
+    private static final String NAME = "metadata-voter";
     private static final String DISPATCHER = "troupe.metadata.dispatcher";
 
     private final ActorSystem<?> system;
     private final ActorRef<ClientCommand> client;
+    private final Map<Integer, String> places = new HashMap<>();
+    private List<Integer> voters = List.of();
+    private @Nullable ActorRef<VoterCommand> here;
 
     private MetadataRaft(ActorSystem<?> system) {
         this.system = system;
@@ -42,55 +47,37 @@ public final class MetadataRaft implements Extension {
      *
      * @return done when this node takes part (a group of one then leads); fails if its file cannot be used
      */
-    public CompletionStage<Done> start(MetadataVoter voter, Clock clock, Random random) {
+    public synchronized CompletionStage<Done> start(MetadataVoter voter, Clock clock, Random random) {
         CompletableFuture<Done> started = new CompletableFuture<>();
         if (voter.votes()) {
             ActorRef<VoterCommand> self = system.systemActorOf(
-                    VoterActor.create(voter, clock, random, started),
-                    "metadata-voter",
-                    DispatcherSelector.fromConfig(DISPATCHER));
+                    VoterActor.create(voter, clock, random, started), NAME, DispatcherSelector.fromConfig(DISPATCHER));
             client.tell(new ClientCommand.Found(voter.nodeId(), self));
-            system.receptionist().tell(Receptionist.register(key(voter.nodeId()), self));
-            findOthers(voter, self);
+            here = self;
         } else {
             started.complete(Done.getInstance());
-            findOthers(voter, system.<VoterCommand>deadLetters());
         }
-        client.tell(new ClientCommand.Configure(voter.settings(), voter.voters()));
+        voters = voter.voters();
+        client.tell(new ClientCommand.Configure(voter.settings(), voters));
+        Map.copyOf(places).forEach(this::locate);
         return started;
     }
 
-    private void findOthers(MetadataVoter voter, ActorRef<VoterCommand> self) {
-        for (int node : voter.voters()) {
-            if (node != voter.nodeId()) {
-                system.systemActorOf(finder(node, self), "metadata-finder-" + node, Props.empty());
+    /**
+     * A node can be reached there from now on.
+     *
+     * @param address of its actor system, as host:port
+     */
+    public synchronized void locate(int node, String address) {
+        places.put(node, address);
+        if (voters.contains(node)) {
+            ActorRef<VoterCommand> there = ActorRefResolver.get(system)
+                    .resolveActorRef("pekko://" + system.name() + "@" + address + "/system/" + NAME);
+            client.tell(new ClientCommand.Found(node, there));
+            if (here != null) {
+                here.tell(new VoterCommand.Found(node, there));
             }
         }
-    }
-
-    /** Tells the voter and the client of this node where another voter is. */
-    private Behavior<Receptionist.Listing> finder(int node, ActorRef<VoterCommand> self) {
-        return Behaviors.setup(context -> {
-            context.getSystem().receptionist().tell(Receptionist.subscribe(key(node), context.getSelf()));
-            return Behaviors.receiveMessage(listing -> {
-                listing.getServiceInstances(key(node)).stream()
-                        .findFirst()
-                        .ifPresentOrElse(
-                                other -> {
-                                    self.tell(new VoterCommand.Found(node, other));
-                                    client.tell(new ClientCommand.Found(node, other));
-                                },
-                                () -> {
-                                    self.tell(new VoterCommand.Lost(node));
-                                    client.tell(new ClientCommand.Lost(node));
-                                });
-                return Behaviors.same();
-            });
-        });
-    }
-
-    private static ServiceKey<VoterCommand> key(int node) {
-        return ServiceKey.create(VoterCommand.class, "troupe-metadata-voter-" + node);
     }
 
     /**

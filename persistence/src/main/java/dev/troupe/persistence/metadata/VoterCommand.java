@@ -23,7 +23,4 @@ sealed interface VoterCommand {
 
     /** Another voter can be reached there. */
     record Found(int node, ActorRef<VoterCommand> voter) implements VoterCommand {}
-
-    /** Another voter cannot be reached at present. */
-    record Lost(int node) implements VoterCommand {}
 }
