@@ -1,6 +1,7 @@
 package dev.troupe.cluster.cli;
 
 import dev.troupe.cluster.config.ConfigLoader;
+import dev.troupe.cluster.config.StartFailure;
 import dev.troupe.cluster.node.NodeProcess;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,6 +20,8 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         sortOptions = false)
 final class StartCommand implements Callable<Integer> {
+    private static final int LAST_PORT = 65_535;
+
     @Option(names = "--config", paramLabel = "FILE", description = "Keys that differ from application.conf.")
     private @Nullable Path config;
 
@@ -54,18 +57,25 @@ final class StartCommand implements Callable<Integer> {
 
     private Map<String, String> overrides() {
         Map<String, String> all = new LinkedHashMap<>(settings);
-        put(all, "data.dir", dataDir == null ? null : dataDir.toAbsolutePath());
-        put(all, "listeners", port == null ? null : "PLAINTEXT://127.0.0.1:" + port);
-        put(all, "management.port", managementPort);
-        put(all, "artery.port", arteryPort);
-        put(all, "node.id", nodeId);
-        put(all, "seeds", seeds.isEmpty() ? null : String.join(",", seeds));
+        put(all, "--data-dir", "data.dir", dataDir == null ? null : dataDir.toAbsolutePath());
+        put(all, "--port", "listeners", port == null ? null : "PLAINTEXT://127.0.0.1:" + checked("--port", port));
+        put(all, "--management-port", "management.port", checked("--management-port", managementPort));
+        put(all, "--artery-port", "artery.port", checked("--artery-port", arteryPort));
+        put(all, "--node-id", "node.id", nodeId);
+        put(all, "--seed", "seeds", seeds.isEmpty() ? null : String.join(",", seeds));
         return all;
     }
 
-    private static void put(Map<String, String> all, String key, @Nullable Object value) {
-        if (value != null) {
-            all.put(key, value.toString());
+    private static void put(Map<String, String> all, String option, String key, @Nullable Object value) {
+        if (value != null && all.putIfAbsent(key, value.toString()) != null) {
+            throw new StartFailure(option + " and --set " + key + " say the same thing twice; give one of them");
         }
+    }
+
+    private static @Nullable Integer checked(String option, @Nullable Integer port) {
+        if (port != null && (port < 0 || port > LAST_PORT)) {
+            throw new StartFailure("invalid value '" + port + "' for " + option + ": it must be 0 to " + LAST_PORT);
+        }
+        return port;
     }
 }

@@ -2,10 +2,12 @@ package dev.troupe.cluster.cli;
 
 import dev.troupe.cluster.config.StartFailure;
 import java.io.PrintWriter;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The root of the command line: names the commands, and turns failures into one line and an exit status. */
 @Command(
@@ -42,7 +44,13 @@ public final class TroupeCommand implements Runnable {
     }
 
     private static int mistyped(CommandLine.ParameterException mistake, String[] arguments) {
-        say(mistake.getCommandLine().getErr(), mistake.getMessage() + "; see troupe --help");
+        CommandLine command = mistake.getCommandLine();
+        // picocli doubles a word where the value of a KEY=VALUE option has no "=".
+        String what = String.valueOf(mistake.getMessage()).replace("option option", "option");
+        List<String> near =
+                mistake instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
+        String hint = near.isEmpty() ? "" : "; did you mean " + String.join(" or ", near) + "?";
+        say(command.getErr(), what + hint + "; see " + command.getCommandSpec().qualifiedName() + " --help");
         return MISTYPED;
     }
 

@@ -32,8 +32,8 @@ final class Endpoints {
     private static Endpoint one(String key, String text) {
         Matcher matcher = FORM.matcher(text);
         if (!matcher.matches() || Integer.parseInt(matcher.group(4)) > 65_535) {
-            throw new StartFailure(
-                    "invalid value '" + text + "' for troupe." + key + ": it must be of the form NAME://HOST:PORT");
+            throw new StartFailure("invalid value '" + text + "' for troupe." + key
+                    + ": it must be of the form NAME://HOST:PORT, the port up to 65535");
         }
         String host = matcher.group(2) != null ? matcher.group(2) : matcher.group(3);
         return new Endpoint(matcher.group(1), host.isEmpty() ? "0.0.0.0" : host, Integer.parseInt(matcher.group(4)));

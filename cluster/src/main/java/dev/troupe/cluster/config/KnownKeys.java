@@ -55,7 +55,7 @@ final class KnownKeys {
         for (String root : file.root().keySet()) {
             if (!root.equals(ConfigLoader.NAMESPACE) && !root.equals("pekko")) {
                 throw new StartFailure("unknown key " + root + " in " + where + "; keys stand inside "
-                        + ConfigLoader.NAMESPACE + " { }");
+                        + ConfigLoader.NAMESPACE + " { }, as in application.conf");
             }
         }
         if (!file.hasPath(ConfigLoader.NAMESPACE)) {

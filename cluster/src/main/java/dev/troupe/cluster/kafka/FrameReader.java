@@ -84,7 +84,9 @@ final class FrameReader {
         }
         int size = bytes.getInt(bytes.readerIndex());
         if (size <= 0 || size > maxFrameBytes) {
-            throw new MalformedRequest("a frame of " + size + " bytes, where 1 to " + maxFrameBytes + " are allowed");
+            throw new MalformedRequest(ForeignProtocol.of(size)
+                    .map(protocol -> "it speaks " + protocol + ", and Kafka's protocol is spoken here")
+                    .orElseGet(() -> "a frame of " + size + " bytes, where 1 to " + maxFrameBytes + " are allowed"));
         }
         return bytes.readableBytes() >= LENGTH_BYTES + size ? cut(bytes, size) : begin(bytes, size);
     }

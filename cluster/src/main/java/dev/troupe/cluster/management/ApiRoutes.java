@@ -13,15 +13,31 @@ import dev.troupe.protocol.metadata.BrokerInfo;
 import dev.troupe.protocol.metadata.ClusterImage;
 import dev.troupe.protocol.metadata.TopicInfo;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.pekko.http.javadsl.model.HttpResponse;
 import org.apache.pekko.http.javadsl.server.AllDirectives;
+import org.apache.pekko.http.javadsl.server.Directives;
 import org.apache.pekko.http.javadsl.server.PathMatchers;
 import org.apache.pekko.http.javadsl.server.Route;
 
 /** {@code /api/v1}: the cluster as this node knows it. */
 final class ApiRoutes extends AllDirectives {
+    private static final List<String> PATHS = Stream.of(
+                    "cluster",
+                    "controller",
+                    "brokers",
+                    "connections",
+                    "topics",
+                    "topics/{name}",
+                    "groups",
+                    "groups/{id}",
+                    "groups/{id}/timeline")
+            .map(path -> "/api/v1/" + path)
+            .toList();
+
     private final NodeViews node;
 
     ApiRoutes(NodeViews node) {
@@ -37,7 +53,7 @@ final class ApiRoutes extends AllDirectives {
                 path("topics", () -> complete(topics())),
                 pathPrefix("topics", () -> path(PathMatchers.segment(), name -> complete(topic(name)))),
                 new GroupRoutes(node).routes(),
-                unmatched());
+                pathEndOrSingleSlash(() -> complete(Json.ok(Map.of("paths", PATHS)))));
     }
 
     private HttpResponse controller() {
@@ -81,9 +97,10 @@ final class ApiRoutes extends AllDirectives {
         return node.hosted().get(partition).map(HostedPartition::view);
     }
 
-    private Route unmatched() {
-        return extractUnmatchedPath(path -> complete(
-                ErrorJson.notFound("there is nothing at /api/v1" + path, "see the list of paths in README.md")));
+    /** The answer where there is nothing. */
+    static Route unknown() {
+        return Directives.extractUri(uri -> Directives.complete(
+                ErrorJson.notFound("there is nothing at " + uri.path(), "GET /api/v1 lists what there is")));
     }
 
     private ClusterImage image() {

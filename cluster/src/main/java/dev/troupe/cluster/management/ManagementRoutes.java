@@ -1,5 +1,6 @@
 package dev.troupe.cluster.management;
 
+import dev.troupe.cluster.management.json.ErrorJson;
 import dev.troupe.cluster.management.json.Json;
 import java.util.List;
 import java.util.Map;
@@ -24,11 +25,19 @@ public final class ManagementRoutes extends AllDirectives implements ManagementR
 
     @Override
     public Route routes(ManagementRouteProviderSettings settings) {
-        return get(() -> concat(
-                pathSingleSlash(() -> getFromResource("management/index.html")),
-                path("alive", () -> complete(Json.ok(Map.of("alive", true)))),
-                path("ready", this::ready),
-                pathPrefix("api", () -> pathPrefix("v1", () -> new ApiRoutes(node).routes()))));
+        return concat(
+                get(() -> concat(
+                        pathSingleSlash(() -> getFromResource("management/index.html")),
+                        path("alive", () -> complete(Json.ok(Map.of("alive", true)))),
+                        path("ready", this::ready))),
+                pathPrefix("api", this::api));
+    }
+
+    private Route api() {
+        return concat(
+                get(() -> concat(pathPrefix("v1", () -> ignoreTrailingSlash(() -> new ApiRoutes(node).routes())), ApiRoutes.unknown())),
+                extractMethod(method -> complete(ErrorJson.notAllowed(
+                        method.name() + " is not served here", "everything under /api is read with GET"))));
     }
 
     private Route ready() {

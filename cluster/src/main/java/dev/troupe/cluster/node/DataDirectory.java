@@ -6,7 +6,11 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
@@ -78,7 +82,13 @@ public final class DataDirectory implements AutoCloseable {
     }
 
     private static String reason(IOException e) {
-        return e.getClass().getSimpleName().replace("Exception", "") + " " + e.getMessage();
+        return switch (e) {
+            case AccessDeniedException denied -> "no permission for " + denied.getFile();
+            case NoSuchFileException missing -> missing.getFile() + " cannot be created there";
+            case FileAlreadyExistsException file -> file.getFile() + " is not a directory";
+            case FileSystemException other -> other.getFile() + ": " + other.getReason();
+            default -> e.toString();
+        };
     }
 
     private static void closeQuietly(@Nullable FileChannel channel) {

@@ -35,6 +35,7 @@ class StartStopIT {
             assertThat(get(node.management() + "/ready")).isEqualTo(200);
             assertThat(get(node.management() + "/alive")).isEqualTo(200);
             assertThat(get(node.management() + "/api/v1/nothing")).isEqualTo(404);
+            assertThat(get(node.management() + "/api/v1/topics/")).isEqualTo(200);
 
             Instant before = Instant.now();
             assertThat(node.stop()).isEqualTo(TERMINATED);
@@ -81,6 +82,18 @@ class StartStopIT {
     }
 
     @Test
+    void refusesOnePortForTwoPurposes() throws IOException {
+        String port;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = String.valueOf(free.getLocalPort());
+        }
+        refuses(
+                FAILED,
+                "--management-port",
+                start(folder.resolve("data"), "--port", port, "--management-port", port));
+    }
+
+    @Test
     void refusesADataDirectoryThatCannotBeWritten() throws IOException {
         Path file = Files.writeString(folder.resolve("file"), "not a folder");
 
@@ -92,6 +105,13 @@ class StartStopIT {
         refuses(FAILED, "troupe.num.partitions", start(folder.resolve("data"), "--set", "num.partitons=3"));
         refuses(FAILED, "cannot read", start(folder.resolve("data"), "--config", "none.conf"));
         refuses(MISTYPED, "--prot", TestNode.run("start", "--prot", "9092"));
+        refuses(MISTYPED, "did you mean start?", TestNode.run("strat"));
+        refuses(FAILED, "'70000' for --port", start(folder.resolve("data"), "--port", "70000"));
+        refuses(
+                FAILED,
+                "--node-id and --set node.id",
+                start(folder.resolve("data"), "--node-id", "2", "--set", "node.id=3"));
+        refuses(FAILED, "troupe.num.partitions", start(folder.resolve("data"), "--set", "num.partitions=0"));
         refuses(FAILED, "--heap", TestNode.run("start", "--heap", "plenty"));
     }
 

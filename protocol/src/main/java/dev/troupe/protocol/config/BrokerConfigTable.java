@@ -6,11 +6,24 @@ import static dev.troupe.protocol.config.ConfigType.LONG;
 import static dev.troupe.protocol.config.ConfigType.STRING;
 
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The broker configs that are no synonyms of topic configs: read when a broker starts. Defaults are those of Kafka 4.4. */
 final class BrokerConfigTable {
     private static final ConfigRule ANYTHING = new ConfigRule.Anything();
+
+    /** The lowest value of a number; 1 where nothing is said. */
+    private static final Map<String, Integer> LOWEST = Map.of(
+            "node.id", 0,
+            "group.initial.rebalance.delay.ms", 0,
+            "group.initial.rebalance.quiet.ms", 0,
+            "offset.metadata.max.bytes", 0,
+            "log.retention.minutes", -1,
+            "log.retention.hours", -1,
+            "log.roll.jitter.hours", 0,
+            "queued.max.request.bytes", -1,
+            "leader.imbalance.per.broker.percentage", 0);
 
     static final List<ConfigKey> KEYS = List.of(
             key(
@@ -85,6 +98,7 @@ final class BrokerConfigTable {
     private BrokerConfigTable() {}
 
     private static ConfigKey key(ConfigType type, String name, @Nullable String defaultValue, String documentation) {
-        return new ConfigKey(name, type, defaultValue, ANYTHING, false, documentation);
+        ConfigRule rule = type == INT || type == LONG ? ConfigRule.atLeast(LOWEST.getOrDefault(name, 1)) : ANYTHING;
+        return new ConfigKey(name, type, defaultValue, rule, false, documentation);
     }
 }

@@ -1,6 +1,7 @@
 package dev.troupe.cluster.management.json;
 
 import dev.troupe.cluster.kafka.ConnectionInfo;
+import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +29,7 @@ public record ConnectionJson(
                 connection.listener(),
                 connection.clientId(),
                 connection.software(),
-                connection.since().toString(),
+                connection.since().truncatedTo(ChronoUnit.MILLIS).toString(),
                 connection.requests());
     }
 }

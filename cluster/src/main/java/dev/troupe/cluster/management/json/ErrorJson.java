@@ -18,6 +18,11 @@ public record ErrorJson(String code, String message, String hint) {
         return response(StatusCodes.NOT_FOUND, "not_found", message, hint);
     }
 
+    /** Status 405. */
+    public static HttpResponse notAllowed(String message, String hint) {
+        return response(StatusCodes.METHOD_NOT_ALLOWED, "method_not_allowed", message, hint);
+    }
+
     /** Status 503. */
     public static HttpResponse unavailable(String message, String hint) {
         return response(StatusCodes.SERVICE_UNAVAILABLE, "unavailable", message, hint);

@@ -30,7 +30,8 @@ public final class Json {
         try {
             return HttpResponse.create()
                     .withStatus(status)
-                    .withEntity(HttpEntities.create(ContentTypes.APPLICATION_JSON, MAPPER.writeValueAsBytes(body)));
+                    .withEntity(
+                            HttpEntities.create(ContentTypes.APPLICATION_JSON, MAPPER.writeValueAsString(body) + "\n"));
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a view that cannot be written as JSON: " + body.getClass(), e);
         }
