@@ -35,7 +35,9 @@ public final class ManagementRoutes extends AllDirectives implements ManagementR
 
     private Route api() {
         return concat(
-                get(() -> concat(pathPrefix("v1", () -> ignoreTrailingSlash(() -> new ApiRoutes(node).routes())), ApiRoutes.unknown())),
+                get(() -> concat(
+                        pathPrefix("v1", () -> ignoreTrailingSlash(() -> new ApiRoutes(node).routes())),
+                        ApiRoutes.unknown())),
                 extractMethod(method -> complete(ErrorJson.notAllowed(
                         method.name() + " is not served here", "everything under /api is read with GET"))));
     }

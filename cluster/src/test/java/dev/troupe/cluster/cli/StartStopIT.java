@@ -87,10 +87,7 @@ class StartStopIT {
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = String.valueOf(free.getLocalPort());
         }
-        refuses(
-                FAILED,
-                "--management-port",
-                start(folder.resolve("data"), "--port", port, "--management-port", port));
+        refuses(FAILED, "--management-port", start(folder.resolve("data"), "--port", port, "--management-port", port));
     }
 
     @Test
