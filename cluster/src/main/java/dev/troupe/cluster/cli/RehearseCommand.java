@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code troupe rehearse}: starts a node on free ports and stops it as soon as it is ready; {@code bin/troupe} records it. */
-@Command(name = "rehearse", hidden = true, description = "Starts a node and stops it again.")
+/** {@code troupe rehearse}: starts a node on free ports, uses it for a moment and stops it; {@code bin/troupe} records it. */
+@Command(name = "rehearse", hidden = true, description = "Starts a node, uses it for a moment and stops it.")
 final class RehearseCommand implements Callable<Integer> {
     @Option(names = "--data-dir", required = true, description = "A folder that may be thrown away afterwards.")
     private @Nullable Path dataDir;
@@ -22,6 +22,6 @@ final class RehearseCommand implements Callable<Integer> {
                 "listeners", "PLAINTEXT://127.0.0.1:0",
                 "management.port", "0",
                 "artery.port", "0");
-        return NodeProcess.rehearse(ConfigLoader.load(null, free), Version.text(), kafka -> {});
+        return NodeProcess.rehearse(ConfigLoader.load(null, free), Version.text(), kafka -> new Rehearsal(kafka).run());
     }
 }
