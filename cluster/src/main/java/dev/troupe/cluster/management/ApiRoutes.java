@@ -4,12 +4,10 @@ import dev.troupe.actors.partition.HostedPartition;
 import dev.troupe.actors.partition.PartitionView;
 import dev.troupe.cluster.management.json.ClusterJson;
 import dev.troupe.cluster.management.json.ConnectionJson;
-import dev.troupe.cluster.management.json.ControllerJson;
 import dev.troupe.cluster.management.json.ErrorJson;
 import dev.troupe.cluster.management.json.Json;
 import dev.troupe.cluster.management.json.TopicJson;
 import dev.troupe.protocol.TopicPartition;
-import dev.troupe.protocol.metadata.BrokerInfo;
 import dev.troupe.protocol.metadata.ClusterImage;
 import dev.troupe.protocol.metadata.TopicInfo;
 import java.util.Comparator;
@@ -29,6 +27,8 @@ final class ApiRoutes extends AllDirectives {
                     "cluster",
                     "controller",
                     "brokers",
+                    "deletions",
+                    "events",
                     "connections",
                     "topics",
                     "topics/{name}",
@@ -47,8 +47,7 @@ final class ApiRoutes extends AllDirectives {
     Route routes() {
         return concat(
                 path("cluster", () -> complete(Json.ok(ClusterJson.of(image())))),
-                path("controller", () -> complete(controller())),
-                path("brokers", () -> complete(brokers())),
+                new ControllerRoutes(node).routes(),
                 path("connections", () -> complete(connections())),
                 path("topics", () -> complete(topics())),
                 pathPrefix("topics", () -> path(PathMatchers.segment(), name -> complete(topic(name)))),
@@ -56,25 +55,10 @@ final class ApiRoutes extends AllDirectives {
                 pathEndOrSingleSlash(() -> complete(Json.ok(Map.of("paths", PATHS)))));
     }
 
-    private HttpResponse controller() {
-        ClusterImage image = image();
-        return image.controllerId() < 0
-                ? ErrorJson.unavailable("no controller is known yet", "GET /ready tells what this node waits for")
-                : Json.ok(new ControllerJson(image.controllerId(), image.controllerEpoch(), image.version()));
-    }
-
     private HttpResponse connections() {
         return Json.ok(Map.of(
                 "connections",
                 node.connections().get().stream().map(ConnectionJson::of).toList()));
-    }
-
-    private HttpResponse brokers() {
-        return Json.ok(Map.of(
-                "brokers",
-                image().brokers().values().stream()
-                        .sorted(Comparator.comparingInt(BrokerInfo::id))
-                        .toList()));
     }
 
     private HttpResponse topics() {

@@ -4,7 +4,10 @@ import dev.troupe.actors.broker.MetadataCache;
 import dev.troupe.actors.group.Groups;
 import dev.troupe.actors.partition.HostedPartitions;
 import dev.troupe.cluster.kafka.ConnectionInfo;
+import dev.troupe.protocol.controller.ControllerReport;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -17,6 +20,8 @@ import java.util.function.Supplier;
  * @param groups the consumer groups that this node coordinates
  * @param hosted the replicas on this node
  * @param connections the Kafka clients that are connected now
+ * @param controller asks the controller, wherever it is, to tell of itself; fails where none answers
+ * @param staleOrdersRefused orders of deposed controllers that this node has refused (C3)
  */
 public record NodeViews(
         int nodeId,
@@ -25,4 +30,6 @@ public record NodeViews(
         MetadataCache metadata,
         Groups groups,
         HostedPartitions hosted,
-        Supplier<List<ConnectionInfo>> connections) {}
+        Supplier<List<ConnectionInfo>> connections,
+        Supplier<CompletionStage<ControllerReport>> controller,
+        LongSupplier staleOrdersRefused) {}

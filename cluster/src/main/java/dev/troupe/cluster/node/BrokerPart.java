@@ -42,6 +42,7 @@ import org.apache.pekko.actor.typed.javadsl.ActorContext;
  * @param metadata the cluster as this node knows it
  * @param fixedConfigs broker configs it was started with
  * @param controller leads to the controller, wherever it is
+ * @param status this node's registration with the controller
  * @param hosted the replicas on this node
  * @param groups the consumer groups that this node coordinates
  * @param producerIds hands out ids to idempotent producers
@@ -52,6 +53,7 @@ record BrokerPart(
         MetadataCache metadata,
         Map<String, String> fixedConfigs,
         ActorRef<ControllerCommand> controller,
+        BrokerStatus status,
         HostedPartitions hosted,
         Groups groups,
         ActorRef<ProducerIdCommand> producerIds,
@@ -91,7 +93,7 @@ record BrokerPart(
                 DispatcherSelector.fromConfig("troupe.log-dispatcher"));
         ActorRef<ProducerIdCommand> producerIds =
                 guardian.spawn(ProducerIds.create(controller, id, status::epoch), "producer-ids");
-        return new BrokerPart(metadata, fixed, controller, hosted, groups, producerIds, broker, files);
+        return new BrokerPart(metadata, fixed, controller, status, hosted, groups, producerIds, broker, files);
     }
 
     /** Whether a partition belongs here by this image; all do by one from before this start of the node. */

@@ -8,6 +8,7 @@ import dev.troupe.cluster.management.ManagementContext;
 import dev.troupe.cluster.management.NodeViews;
 import dev.troupe.cluster.management.Readiness;
 import dev.troupe.persistence.metadata.MetadataRaft;
+import dev.troupe.protocol.controller.ControllerCommand.DescribeController;
 import dev.troupe.protocol.metadata.BrokerInfo;
 import dev.troupe.protocol.metadata.ClusterImage;
 import java.lang.management.ManagementFactory;
@@ -23,6 +24,7 @@ import org.apache.pekko.actor.typed.ChildFailed;
 import org.apache.pekko.actor.typed.DispatcherSelector;
 import org.apache.pekko.actor.typed.Terminated;
 import org.apache.pekko.actor.typed.javadsl.ActorContext;
+import org.apache.pekko.actor.typed.javadsl.AskPattern;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
 import org.apache.pekko.management.javadsl.PekkoManagement;
 
@@ -31,6 +33,8 @@ import org.apache.pekko.management.javadsl.PekkoManagement;
  * without a thread, and says when all of them serve. A part that cannot start stops the node.
  */
 public final class Node {
+    private static final Duration CONTROLLER_PATIENCE = Duration.ofSeconds(3);
+
     private final ActorContext<Command> actor;
     private final NodeContext node;
     private final Readiness readiness = new Readiness();
@@ -125,7 +129,13 @@ public final class Node {
                         broker.metadata(),
                         broker.groups(),
                         broker.hosted(),
-                        kafka::connections));
+                        kafka::connections,
+                        () -> AskPattern.ask(
+                                broker.controller(),
+                                DescribeController::new,
+                                CONTROLLER_PATIENCE,
+                                actor.getSystem().scheduler()),
+                        broker.status()::staleOrdersRefused));
     }
 
     private void startPart(String part, CompletionStage<?> starting) {

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,7 +36,10 @@ class StartStopIT {
             assertThat(get(node.management() + "/ready")).isEqualTo(200);
             assertThat(get(node.management() + "/alive")).isEqualTo(200);
             assertThat(get(node.management() + "/api/v1/nothing")).isEqualTo(404);
-            assertThat(get(node.management() + "/api/v1/topics/")).isEqualTo(200);
+            for (String path :
+                    List.of("", "/cluster", "/controller", "/brokers", "/deletions", "/events", "/topics/")) {
+                assertThat(get(node.management() + "/api/v1" + path)).as(path).isEqualTo(200);
+            }
 
             Instant before = Instant.now();
             assertThat(node.stop()).isEqualTo(TERMINATED);
