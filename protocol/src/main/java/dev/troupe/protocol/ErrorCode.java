@@ -151,4 +151,14 @@ public enum ErrorCode {
     public short code() {
         return code;
     }
+
+    /** The error with that code; one that this version does not know is {@link #UNKNOWN_SERVER_ERROR}. */
+    public static ErrorCode of(short code) {
+        for (ErrorCode error : values()) {
+            if (error.code == code) {
+                return error;
+            }
+        }
+        return UNKNOWN_SERVER_ERROR;
+    }
 }

@@ -2,14 +2,21 @@ package dev.troupe.actors.controller;
 
 import dev.troupe.actors.controller.ControllerInput.NodeBack;
 import dev.troupe.actors.controller.ControllerInput.NodeGone;
+import dev.troupe.actors.broker.NodeRole;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import org.apache.pekko.actor.Address;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.javadsl.ActorContext;
+import org.apache.pekko.cluster.ClusterEvent.CurrentClusterState;
 import org.apache.pekko.cluster.ClusterEvent.MemberDowned;
 import org.apache.pekko.cluster.ClusterEvent.MemberEvent;
 import org.apache.pekko.cluster.ClusterEvent.MemberRemoved;
 import org.apache.pekko.cluster.ClusterEvent.ReachabilityEvent;
 import org.apache.pekko.cluster.ClusterEvent.UnreachableMember;
+import org.apache.pekko.cluster.Member;
 import org.apache.pekko.cluster.typed.Cluster;
 import org.apache.pekko.cluster.typed.Subscribe;
 
@@ -34,6 +41,18 @@ final class ClusterMembership implements Membership {
                 controller.messageAdapter(ReachabilityEvent.class, ClusterMembership::input);
         cluster.subscriptions().tell(Subscribe.create(members, MemberEvent.class));
         cluster.subscriptions().tell(Subscribe.create(reachability, ReachabilityEvent.class));
+    }
+
+    @Override
+    public List<Integer> absent(Collection<Integer> brokers) {
+        CurrentClusterState now = cluster.state();
+        Set<Integer> present = new HashSet<>();
+        for (Member member : now.getMembers()) {
+            if (!now.getUnreachable().contains(member)) {
+                NodeRole.nodeOf(member.getRoles()).ifPresent(present::add);
+            }
+        }
+        return brokers.stream().filter(broker -> !present.contains(broker)).toList();
     }
 
     private static ControllerInput input(MemberEvent event) {

@@ -44,6 +44,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -245,6 +246,11 @@ class ControllerActorTest {
 
     /** A cluster in which nobody comes or goes. */
     private static final class OneNode implements Membership {
+        @Override
+        public List<Integer> absent(Collection<Integer> brokers) {
+            return List.of();
+        }
+
         @Override
         public String addressOf(ActorRef<?> ref) {
             return "here";

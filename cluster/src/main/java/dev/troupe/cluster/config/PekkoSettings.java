@@ -2,6 +2,7 @@ package dev.troupe.cluster.config;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
+import dev.troupe.actors.broker.NodeRole;
 import java.util.List;
 import java.util.Map;
 
@@ -9,15 +10,10 @@ import java.util.Map;
 public final class PekkoSettings {
     private PekkoSettings() {}
 
-    /** The role by which other members know which node a member is. */
-    public static String nodeRole(int nodeId) {
-        return "node-" + nodeId;
-    }
-
     /** Overrides for the whole configuration, to lay over it. */
     public static Config of(NodeSettings node) {
         return ConfigFactory.parseMap(Map.of(
-                "pekko.cluster.roles", List.of(nodeRole(node.nodeId())),
+                "pekko.cluster.roles", List.of(NodeRole.of(node.nodeId())),
                 "pekko.remote.artery.canonical.hostname", node.artery().host(),
                 "pekko.remote.artery.canonical.port", node.artery().port(),
                 "pekko.management.http.hostname", node.management().host(),

@@ -74,7 +74,8 @@ record BrokerPart(
         BrokerContext context = new BrokerContext(
                 identity(node),
                 controller,
-                partitions(partitionContext(new Neighbours(guardian), node, controller, status)),
+                partitions(partitionContext(
+                        new Neighbours(guardian, node.settings().nodeId()), node, controller, status)),
                 hosted,
                 metadata,
                 status,

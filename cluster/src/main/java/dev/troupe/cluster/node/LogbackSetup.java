@@ -30,6 +30,8 @@ public final class LogbackSetup extends ContextAwareBase implements Configurator
         root.addAppender(console);
         // It warns of every stop that it was asked for.
         logging.getLogger("io.microraft").setLevel(Level.ERROR);
+        // It warns of every attempt to connect to a node that is down.
+        logging.getLogger("org.apache.pekko.stream.Materializer").setLevel(Level.ERROR);
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
     }
 }

@@ -75,6 +75,7 @@ final class ClientActor extends AbstractBehavior<ClientCommand> {
             case ClientCommand.Read c -> add((id, self) -> new VoterCommand.Read(id, c.question(), self), c.promise());
             case ClientCommand.Configure c -> configure(c);
             case ClientCommand.Found c -> voters.put(c.node(), c.voter());
+            case ClientCommand.Lost c -> leader = c.node() == leader ? UNKNOWN : leader;
             case Answered c -> onAnswer(c);
             case NotLeader c -> onNotLeader(c);
             case Retry c -> onRetry(c);

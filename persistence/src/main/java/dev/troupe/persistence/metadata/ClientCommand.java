@@ -21,6 +21,9 @@ sealed interface ClientCommand {
     /** A voter can be reached there. */
     record Found(int node, ActorRef<VoterCommand> voter) implements ClientCommand {}
 
+    /** That node's process has ended. */
+    record Lost(int node) implements ClientCommand {}
+
     /** A voter's answer. */
     record Answered(long id, JournalAnswer answer) implements ClientCommand, RemoteMessage {}
 

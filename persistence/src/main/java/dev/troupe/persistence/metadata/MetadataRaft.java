@@ -80,6 +80,14 @@ public final class MetadataRaft implements Extension {
         }
     }
 
+    /** That node's process has ended: whatever it led needs another leader at once. */
+    public synchronized void lost(int node) {
+        client.tell(new ClientCommand.Lost(node));
+        if (here != null) {
+            here.tell(new VoterCommand.Lost(node));
+        }
+    }
+
     /**
      * Changes the journal.
      *

@@ -114,6 +114,7 @@ final class VoterActor extends AbstractBehavior<VoterCommand> {
             case VoterCommand.Write write -> answer(member.write(write.operation()), write.id(), write.replyTo());
             case VoterCommand.Read read -> answer(member.read(read.question()), read.id(), read.replyTo());
             case VoterCommand.Found found -> others.put(found.node(), found.voter());
+            case VoterCommand.Lost lost -> member.lost(lost.node());
         }
         return this;
     }

@@ -23,4 +23,7 @@ sealed interface VoterCommand {
 
     /** Another voter can be reached there. */
     record Found(int node, ActorRef<VoterCommand> voter) implements VoterCommand {}
+
+    /** That node's process has ended. */
+    record Lost(int node) implements VoterCommand {}
 }

@@ -31,6 +31,8 @@ public final class RaftMember implements AutoCloseable {
     private final SqliteRaftStore store;
     private final RaftNode node;
     private final RaftRepairs repairs;
+    private final RaftTime time;
+    private final RaftSettings settings;
 
     /**
      * What a member stands on.
@@ -48,10 +50,13 @@ public final class RaftMember implements AutoCloseable {
             Clock clock,
             Random random) {}
 
-    private RaftMember(SqliteRaftStore store, RaftNode node, RaftRepairs repairs) {
+    private RaftMember(
+            SqliteRaftStore store, RaftNode node, RaftRepairs repairs, RaftTime time, RaftSettings settings) {
         this.store = store;
         this.node = node;
         this.repairs = repairs;
+        this.time = time;
+        this.settings = settings;
     }
 
     /**
@@ -92,7 +97,7 @@ public final class RaftMember implements AutoCloseable {
         }
         RaftNode node = builder.build();
         repairs.attach(node);
-        return new RaftMember(store, node, repairs);
+        return new RaftMember(store, node, repairs, time, settings);
     }
 
     private static RaftConfig config(RaftSettings settings, RaftTime time) {
@@ -122,6 +127,17 @@ public final class RaftMember implements AutoCloseable {
     public void receive(RaftEnvelope envelope) {
         repairs.beforeReceiving(envelope);
         node.handle(RaftMessages.fromEnvelope(envelope));
+    }
+
+    /**
+     * That node's process has ended. If it led, an election is called with the next heartbeat that is missed, instead of after a
+     * whole leader timeout; if it lives after all, others or itself lead on in a higher term. Call it on the worker.
+     */
+    public void lost(int nodeId) {
+        Integer leader = leader();
+        if (leader != null && leader == nodeId && !leads()) {
+            time.leap(settings.leaderTimeout());
+        }
     }
 
     /** The node that leads, as far as this one knows. */

@@ -12,13 +12,21 @@ import java.util.concurrent.TimeUnit;
  */
 final class RaftTime extends Clock {
     private static final long RAFT_HEARTBEAT_MS = 1000;
+    private static final double NANOS_PER_MS = 1_000_000;
 
     private final Clock clock;
     private final long heartbeatNanos;
+    // Used on the member's thread only, as all of MicroRaft's looks at the clock are.
+    private long leapt;
 
     RaftTime(Clock clock, Duration heartbeat) {
         this.clock = clock;
         this.heartbeatNanos = heartbeat.toNanos();
+    }
+
+    /** Moves the clock forward: whoever has not been heard for so long is taken for lost at once. */
+    void leap(Duration ours) {
+        leapt += ours.toMillis();
     }
 
     /** Our nanoseconds for a delay of MicroRaft's. */
@@ -26,14 +34,14 @@ final class RaftTime extends Clock {
         return Duration.ofNanos(unit.toMillis(delay) * heartbeatNanos / RAFT_HEARTBEAT_MS);
     }
 
-    /** MicroRaft's milliseconds for a time of ours. */
+    /** MicroRaft's milliseconds for a time of ours; in floating point, as the wall clock in nanoseconds has more than 64 bits. */
     long raftMillis(Duration ours) {
-        return ours.toMillis() * RAFT_HEARTBEAT_MS * 1_000_000 / heartbeatNanos;
+        return Math.round(ours.toMillis() * (RAFT_HEARTBEAT_MS * NANOS_PER_MS / heartbeatNanos));
     }
 
     @Override
     public long millis() {
-        return raftMillis(Duration.ofMillis(clock.millis()));
+        return raftMillis(Duration.ofMillis(clock.millis() + leapt));
     }
 
     @Override

@@ -1,0 +1,24 @@
+package dev.troupe.actors.broker;
+
+import java.util.OptionalInt;
+import java.util.Set;
+
+/** The role in Pekko Cluster by which members know which node a member is. */
+public final class NodeRole {
+    private static final String PREFIX = "node-";
+
+    private NodeRole() {}
+
+    /** The role of that node. */
+    public static String of(int nodeId) {
+        return PREFIX + nodeId;
+    }
+
+    /** Which node a member with these roles is. */
+    public static OptionalInt nodeOf(Set<String> roles) {
+        return roles.stream()
+                .filter(role -> role.startsWith(PREFIX))
+                .mapToInt(role -> Integer.parseInt(role, PREFIX.length(), role.length(), 10))
+                .findFirst();
+    }
+}
