@@ -105,6 +105,11 @@ final class BrokerRegistry {
                 .toList();
     }
 
+    /** Live brokers whose node has gone; it may have been the controller's own, which could not say so. */
+    Collection<Integer> absent(ControllerState state) {
+        return membership.absent(missing(state));
+    }
+
     /** Live brokers that have not registered with this controller. */
     Collection<Integer> missing(ControllerState state) {
         return state.brokers().values().stream()

@@ -158,6 +158,7 @@ final class Controller extends EventSourcedBehavior<ControllerInput, ControllerE
             case Asked(ControllerCommand command) -> asked(state, command);
             case BrokerAnswered(BrokerReply reply) -> answered(state, reply);
             case TakeOffice(String cause) -> takeOffice(state, cause);
+            case ControllerInput.RollCall() -> fence(state, registry.absent(state), "its node is not in the cluster");
             case ControllerInput.RegistrationDue() ->
                 fence(state, registry.missing(state), "it did not register with the new controller");
             case ControllerInput.BrokerGone(int broker, long epoch) ->
@@ -190,6 +191,7 @@ final class Controller extends EventSourcedBehavior<ControllerInput, ControllerE
                     inOffice = true;
                     context.getLog()
                             .info("node {} is the controller with epoch {} ({})", nodeId, elected.epoch(), cause);
+                    context.getSelf().tell(new ControllerInput.RollCall());
                     timers.startSingleTimer(new ControllerInput.RegistrationDue(), settings.registrationTimeout());
                     if (settings.autoRebalance()) {
                         timers.startTimerWithFixedDelay(

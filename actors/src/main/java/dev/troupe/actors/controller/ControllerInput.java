@@ -15,6 +15,9 @@ sealed interface ControllerInput {
     /** The state is recovered: take office (C3). */
     record TakeOffice(String cause) implements ControllerInput {}
 
+    /** In office now: who of the predecessor's brokers is not there? */
+    record RollCall() implements ControllerInput {}
+
     /** Brokers of the predecessor had long enough to register again. */
     record RegistrationDue() implements ControllerInput {}
 

@@ -17,7 +17,7 @@ class LifelineTest {
     @Test
     void aProcessHasEndedWhenItsConnectionBreaksAndNobodyTakesANewOne() throws Exception {
         ServerSocket process = listen();
-        try (Lifeline ignored = new Lifeline(addressOf(process), gone::countDown)) {
+        try (Lifeline _ = new Lifeline(addressOf(process), gone::countDown)) {
             Socket held = process.accept();
             process.close();
             held.close();
@@ -29,7 +29,7 @@ class LifelineTest {
     @Test
     void aProcessThatTakesANewConnectionLives() throws Exception {
         try (ServerSocket process = listen();
-                Lifeline ignored = new Lifeline(addressOf(process), gone::countDown)) {
+                Lifeline _ = new Lifeline(addressOf(process), gone::countDown)) {
             process.accept().close();
 
             process.accept();
@@ -42,7 +42,7 @@ class LifelineTest {
         ServerSocket earlier = listen();
         InetSocketAddress address = addressOf(earlier);
         earlier.close();
-        try (Lifeline ignored = new Lifeline(address, gone::countDown);
+        try (Lifeline _ = new Lifeline(address, gone::countDown);
                 ServerSocket process = new ServerSocket(address.getPort(), 1, InetAddress.getLoopbackAddress())) {
             process.accept();
 
