@@ -1,8 +1,8 @@
 package dev.troupe.actors.controller;
 
-import dev.troupe.actors.broker.NodeRole;
 import dev.troupe.actors.controller.ControllerInput.NodeBack;
 import dev.troupe.actors.controller.ControllerInput.NodeGone;
+import dev.troupe.protocol.NodeRole;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.troupe.cluster.config;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
-import dev.troupe.actors.broker.NodeRole;
+import dev.troupe.protocol.NodeRole;
 import java.util.List;
 import java.util.Map;
 

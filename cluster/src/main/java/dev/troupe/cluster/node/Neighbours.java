@@ -1,9 +1,9 @@
 package dev.troupe.cluster.node;
 
-import dev.troupe.actors.broker.NodeRole;
 import dev.troupe.actors.partition.ReplicaGateway;
 import dev.troupe.actors.partition.ReplicaMessage.ReplicaFetch;
 import dev.troupe.persistence.metadata.MetadataRaft;
+import dev.troupe.protocol.NodeRole;
 import java.net.InetSocketAddress;
 import java.util.HashMap;
 import java.util.Map;

@@ -3,8 +3,10 @@ package dev.troupe.cluster.faults;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -26,6 +28,7 @@ final class Load implements AutoCloseable {
     private final KafkaProducer<String, String> producer;
     private final KafkaConsumer<String, String> consumer;
     private final Set<String> acknowledged = ConcurrentHashMap.newKeySet();
+    private final Queue<String> failures = new ConcurrentLinkedQueue<>();
     private final Map<TopicPartition, Long> committed = new ConcurrentHashMap<>();
     private final AtomicLong commits = new AtomicLong();
     private final Semaphore room = new Semaphore(IN_FLIGHT);
@@ -49,6 +52,8 @@ final class Load implements AutoCloseable {
                 room.release();
                 if (failure == null) {
                     acknowledged.add(value);
+                } else {
+                    failures.add(value + ": " + failure);
                 }
             });
         }
@@ -74,6 +79,16 @@ final class Load implements AutoCloseable {
     /** Values of all records that were acknowledged so far. */
     Set<String> acknowledged() {
         return Set.copyOf(acknowledged);
+    }
+
+    /** What was sent and could not be written; with this much patience there should be none. */
+    List<String> failures() {
+        return List.copyOf(failures);
+    }
+
+    /** Which of all records it is, in the order of sending. */
+    static long numberOf(String value) {
+        return Long.parseLong(value.substring(value.indexOf('-') + 1));
     }
 
     int acknowledgedCount() {

@@ -50,7 +50,7 @@ public final class TestNode implements AutoCloseable {
     /** Starts a node on free ports and waits until it is ready. */
     public static TestNode start(Path dataDir, String... more) {
         TestNode node = run(startArguments(dataDir, more));
-        node.awaitBanner();
+        node.awaitReady();
         return node;
     }
 
@@ -80,7 +80,8 @@ public final class TestNode implements AutoCloseable {
         banner.completeExceptionally(new IllegalStateException("it ended before it was ready:\n" + output()));
     }
 
-    private void awaitBanner() {
+    /** Waits until it is ready. */
+    public void awaitReady() {
         try {
             banner.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException | InterruptedException e) {

@@ -1,4 +1,4 @@
-package dev.troupe.actors.broker;
+package dev.troupe.protocol;
 
 import java.util.OptionalInt;
 import java.util.Set;
