@@ -2,31 +2,35 @@ package dev.troupe.actors.keeper;
 
 import dev.troupe.actors.partition.HostedPartitions;
 import dev.troupe.actors.partition.PartitionCommand.Maintain;
+import dev.troupe.persistence.log.IoRate;
 import dev.troupe.persistence.log.LogDirectory;
 import dev.troupe.persistence.log.PartitionLog;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.javadsl.ActorContext;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
 
 /**
  * Compacts a node's logs, one after the other, the dirtiest first (BEHAVIOUR L10). A compaction may take long, so it has an actor
- * of its own; a log that fails shows it in its status and is tried again the next time round.
+ * of its own; a log that fails shows it in its status and is left alone for a while, longer with each failure.
  */
 final class LogCleaner {
     private final ActorContext<Command> actor;
     private final LogDirectory logs;
     private final HostedPartitions replicas;
     private final long dedupeBytes;
+    private final IoRate rate;
 
-    private LogCleaner(ActorContext<Command> actor, LogDirectory logs, HostedPartitions replicas, long dedupeBytes) {
+    private LogCleaner(
+            ActorContext<Command> actor, LogDirectory logs, HostedPartitions replicas, LogKeeperSettings settings) {
         this.actor = actor;
         this.logs = logs;
         this.replicas = replicas;
-        this.dedupeBytes = dedupeBytes;
+        this.dedupeBytes = settings.dedupeBytes();
+        this.rate = new CleanerRate(settings.cleanerBytesPerSecond(), System::nanoTime, LockSupport::parkNanos);
     }
 
     /** What it is told, by its timer. */
@@ -34,10 +38,10 @@ final class LogCleaner {
 
     private record Clean() implements Command {}
 
-    static Behavior<Command> create(LogDirectory logs, HostedPartitions replicas, Duration interval, long dedupeBytes) {
+    static Behavior<Command> create(LogDirectory logs, HostedPartitions replicas, LogKeeperSettings settings) {
         return Behaviors.setup(actor -> Behaviors.withTimers(timers -> {
-            LogCleaner cleaner = new LogCleaner(actor, logs, replicas, dedupeBytes);
-            timers.startTimerWithFixedDelay(new Clean(), interval);
+            LogCleaner cleaner = new LogCleaner(actor, logs, replicas, settings);
+            timers.startTimerWithFixedDelay(new Clean(), settings.cleanInterval());
             return Behaviors.receive(Command.class)
                     .onMessage(Clean.class, clean -> cleaner.clean())
                     .build();
@@ -47,7 +51,7 @@ final class LogCleaner {
     private Behavior<Command> clean() {
         for (PartitionLog log : dirtiestFirst()) {
             try {
-                log.compactor().run(dedupeBytes);
+                log.compactor().run(dedupeBytes, rate);
                 takeOver(log);
             } catch (IOException e) {
                 actor.getLog().error("Compacting {} failed and will be tried again: {}", log.partition(), e.toString());

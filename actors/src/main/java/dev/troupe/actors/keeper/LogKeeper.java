@@ -2,6 +2,7 @@ package dev.troupe.actors.keeper;
 
 import dev.troupe.actors.keeper.LogKeeperCommand.CheckRetention;
 import dev.troupe.actors.keeper.LogKeeperCommand.Checkpoint;
+import dev.troupe.actors.keeper.LogKeeperCommand.FlushDue;
 import dev.troupe.actors.keeper.LogKeeperCommand.Maintained;
 import dev.troupe.actors.partition.HostedPartition;
 import dev.troupe.actors.partition.HostedPartitions;
@@ -11,6 +12,7 @@ import dev.troupe.persistence.log.PartitionLog;
 import dev.troupe.protocol.TopicId;
 import dev.troupe.protocol.TopicPartition;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.function.BiPredicate;
@@ -28,6 +30,9 @@ import org.apache.pekko.actor.typed.javadsl.TimerScheduler;
  * end of the others.
  */
 public final class LogKeeper {
+    /** What {@code flush.ms} is rounded up to. */
+    private static final Duration FLUSH_INTERVAL = Duration.ofSeconds(1);
+
     private final ActorContext<LogKeeperCommand> actor;
     private final LogDirectory logs;
     private final HostedPartitions replicas;
@@ -63,10 +68,7 @@ public final class LogKeeper {
         return Behaviors.setup(actor -> Behaviors.withTimers(timers -> {
             LogKeeper keeper = new LogKeeper(actor, logs, replicas, settings, belongs);
             keeper.schedule(timers);
-            actor.spawn(
-                    LogCleaner.create(logs, replicas, settings.cleanInterval(), settings.dedupeBytes()),
-                    "cleaner",
-                    DispatcherSelector.sameAsParent());
+            actor.spawn(LogCleaner.create(logs, replicas, settings), "cleaner", DispatcherSelector.sameAsParent());
             return Behaviors.receive(LogKeeperCommand.class)
                     .onMessage(LogKeeperCommand.class, keeper::on)
                     .build();
@@ -76,12 +78,14 @@ public final class LogKeeper {
     private void schedule(TimerScheduler<LogKeeperCommand> timers) {
         timers.startTimerWithFixedDelay(new CheckRetention(), settings.retentionInterval());
         timers.startTimerWithFixedDelay(new Checkpoint(), settings.checkpointInterval());
+        timers.startTimerWithFixedDelay(new FlushDue(), FLUSH_INTERVAL);
     }
 
     private Behavior<LogKeeperCommand> on(LogKeeperCommand command) {
         switch (command) {
             case CheckRetention ignored -> checkRetention();
             case Checkpoint ignored -> checkpoint();
+            case FlushDue ignored -> flushDue();
             case Maintained done -> {
                 if (done.round() == round) {
                     busy--;
@@ -130,6 +134,15 @@ public final class LogKeeper {
         }
         trying("writing checkpoints", logs::checkpoint);
         trying("removing deleted files", logs::removeDeleted);
+    }
+
+    private void flushDue() {
+        for (PartitionLog log : logs.logs()) {
+            if (log.isFlushDue()) {
+                replicas.get(log.partition())
+                        .ifPresent(replica -> replica.actor().tell(new Maintain(() -> {})));
+            }
+        }
     }
 
     private void trying(String what, Work work) {

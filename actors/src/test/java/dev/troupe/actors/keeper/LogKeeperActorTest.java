@@ -48,8 +48,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class LogKeeperActorTest {
     private static final TopicPartition PARTITION = new TopicPartition("orders", 0);
-    private static final LogKeeperSettings SETTINGS =
-            new LogKeeperSettings(Duration.ofSeconds(300), Duration.ofSeconds(60), Duration.ofSeconds(15), 2, 1 << 20);
+    private static final LogKeeperSettings SETTINGS = new LogKeeperSettings(
+            Duration.ofSeconds(300), Duration.ofSeconds(60), Duration.ofSeconds(15), 2, 1 << 20, 1e9);
 
     @TempDir
     Path folder;
@@ -104,6 +104,21 @@ class LogKeeperActorTest {
 
         await().until(() -> view(replica).sizeInBytes() < before / 2);
         assertThat(view(replica).logEndOffset()).isEqualTo(11);
+    }
+
+    @Test
+    void forcesToDiskWhatFlushMsAsksFor() {
+        HostedPartition replica = lead(Map.of("flush.ms", "2000"));
+        append(replica, "k", "v");
+        pass(Duration.ofSeconds(1));
+        assertThat(recoveryPoint()).isZero();
+
+        pass(Duration.ofSeconds(1));
+        await().until(() -> recoveryPoint() == 1);
+    }
+
+    private long recoveryPoint() {
+        return logs().log(PARTITION).orElseThrow().recoveryPoint();
     }
 
     @Test

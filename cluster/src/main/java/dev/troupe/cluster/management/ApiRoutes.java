@@ -32,6 +32,9 @@ final class ApiRoutes extends AllDirectives {
                     "connections",
                     "topics",
                     "topics/{name}",
+                    "topics/{name}/partitions/{number}/segments",
+                    "log-dirs",
+                    "cleaner",
                     "groups",
                     "groups/{id}",
                     "groups/{id}/timeline")
@@ -50,6 +53,7 @@ final class ApiRoutes extends AllDirectives {
                 new ControllerRoutes(node).routes(),
                 path("connections", () -> complete(connections())),
                 path("topics", () -> complete(topics())),
+                new LogRoutes(node).routes(),
                 pathPrefix("topics", () -> path(PathMatchers.segment(), name -> complete(topic(name)))),
                 new GroupRoutes(node).routes(),
                 pathEndOrSingleSlash(() -> complete(Json.ok(Map.of("paths", PATHS)))));

@@ -4,6 +4,7 @@ import dev.troupe.actors.broker.MetadataCache;
 import dev.troupe.actors.group.Groups;
 import dev.troupe.actors.partition.HostedPartitions;
 import dev.troupe.cluster.kafka.ConnectionInfo;
+import dev.troupe.persistence.log.LogDirectory;
 import dev.troupe.protocol.controller.ControllerReport;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
@@ -19,6 +20,7 @@ import java.util.function.Supplier;
  * @param metadata the cluster as this node knows it
  * @param groups the consumer groups that this node coordinates
  * @param hosted the replicas on this node
+ * @param logs the record logs of those replicas
  * @param connections the Kafka clients that are connected now
  * @param controller asks the controller, wherever it is, to tell of itself; fails where none answers
  * @param staleOrdersRefused orders of deposed controllers that this node has refused (C3)
@@ -30,6 +32,7 @@ public record NodeViews(
         MetadataCache metadata,
         Groups groups,
         HostedPartitions hosted,
+        LogDirectory logs,
         Supplier<List<ConnectionInfo>> connections,
         Supplier<CompletionStage<ControllerReport>> controller,
         LongSupplier staleOrdersRefused) {}

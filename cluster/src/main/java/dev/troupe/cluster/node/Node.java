@@ -8,12 +8,14 @@ import dev.troupe.cluster.management.ManagementContext;
 import dev.troupe.cluster.management.NodeViews;
 import dev.troupe.cluster.management.Readiness;
 import dev.troupe.persistence.metadata.MetadataRaft;
+import dev.troupe.protocol.TopicPartition;
 import dev.troupe.protocol.controller.ControllerCommand.DescribeController;
 import dev.troupe.protocol.metadata.BrokerInfo;
 import dev.troupe.protocol.metadata.ClusterImage;
 import java.lang.management.ManagementFactory;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletionStage;
@@ -99,6 +101,7 @@ public final class Node {
         Membership.watch(actor, readiness, new Progress());
         BrokerPart broker = BrokerPart.start(actor, node, metadata);
         Shutdown.arrange(actor.getSystem(), broker, node.logs(), kafka);
+        readiness.check("record log", this::recovering);
         listenOnceRegistered(broker);
         publishViews(broker);
         startPart("management", PekkoManagement.get(actor.getSystem()).start());
@@ -129,6 +132,7 @@ public final class Node {
                         broker.metadata(),
                         broker.groups(),
                         broker.hosted(),
+                        node.logs(),
                         kafka::connections,
                         () -> AskPattern.ask(
                                 broker.controller(),
@@ -161,6 +165,11 @@ public final class Node {
                 actor.getSelf().tell(new Registered());
             }
         });
+    }
+
+    private Optional<String> recovering() {
+        Map<TopicPartition, String> all = node.logs().recovering();
+        return all.isEmpty() ? Optional.empty() : Optional.of("recovering " + all.size() + " logs: " + all);
     }
 
     private Optional<String> missingController(MetadataCache metadata) {

@@ -18,7 +18,9 @@ final class Compaction {
     private final LogConfig config;
     private final KeyOffsets keys;
     private final BatchFilter filter;
+    private final IoRate rate;
     private final List<Group> groups = new ArrayList<>();
+    private final List<Segment> written = new ArrayList<>();
     private long cleanedUpTo;
 
     /**
@@ -37,15 +39,27 @@ final class Compaction {
      */
     record Result(List<Group> groups, long cleanedUpTo) {}
 
-    Compaction(LogFolder folder, LogConfig config, long dedupeBytes, long nowMs) {
+    Compaction(LogFolder folder, LogConfig config, long dedupeBytes, IoRate rate, long nowMs) {
         this.folder = folder;
         this.config = config;
+        this.rate = rate;
         this.keys = new KeyOffsets(dedupeBytes);
         this.filter = new BatchFilter(keys, nowMs, config.compaction().deleteRetentionMs());
     }
 
-    /** Does it. */
+    /** Does it; where that fails, nothing of it is left. */
     Result run(CompactionPlan plan) throws IOException {
+        try {
+            return compact(plan);
+        } catch (IOException | RuntimeException e) {
+            for (Segment segment : written) {
+                segment.delete();
+            }
+            throw e;
+        }
+    }
+
+    private Result compact(CompactionPlan plan) throws IOException {
         int known = learn(plan);
         List<Segment> next = new ArrayList<>();
         long bytes = 0;
@@ -92,6 +106,7 @@ final class Compaction {
                 return false;
             }
             if (scan.header().lastOffset() >= dirtyFrom) {
+                rate.used(scan.header().sizeInBytes());
                 learn(scan.load());
             }
         }
@@ -110,9 +125,11 @@ final class Compaction {
     private Group rewrite(List<Segment> sources) throws IOException {
         Segment cleaned = folder.newCleanedSegment(
                 sources.getFirst().baseOffset(), sources.getLast().createdMs());
+        written.add(cleaned);
         for (Segment source : sources) {
             BatchScan scan = new BatchScan(source.channel(), 0, source.size());
             for (; scan.atBatch(); scan.advance()) {
+                rate.used(scan.header().sizeInBytes());
                 copy(scan.load(), cleaned);
             }
         }
@@ -126,6 +143,7 @@ final class Compaction {
             RecordBatch left = filter.apply(batch);
             if (left != null) {
                 ByteBuffer bytes = left.buffer().slice(left.start(), left.sizeInBytes());
+                rate.used(bytes.remaining());
                 target.write(bytes);
                 target.note(left, config.segments().indexIntervalBytes());
             }

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,7 +24,6 @@ import java.util.function.Supplier;
  */
 public final class LogDirectory {
     private static final String CLEAN_MARK = ".kafka_cleanshutdown";
-    private static final long SPACE_CHECK_INTERVAL_MS = 1000;
 
     private final Path root;
     private final LogSettings settings;
@@ -33,8 +33,8 @@ public final class LogDirectory {
     private final DeletedFolders deleted;
     private final boolean closedCleanly;
     private final Map<TopicPartition, PartitionLog> open = new ConcurrentHashMap<>();
-    private volatile boolean full;
-    private volatile long spaceCheckedMs;
+    private final Map<TopicPartition, Recovery> recovering = new ConcurrentHashMap<>();
+    private final DiskSpace space;
 
     private LogDirectory(
             Path root,
@@ -50,6 +50,7 @@ public final class LogDirectory {
         this.clock = clock;
         this.checkpoints = DirectoryCheckpoints.read(files, root);
         this.deleted = new DeletedFolders(files, root, ids);
+        this.space = new DiskSpace(files, root, settings.reserveBytes(), clock);
         this.closedCleanly = closedCleanly;
     }
 
@@ -103,7 +104,7 @@ public final class LogDirectory {
             remembered = LogStart.NEW;
         }
         long now = clock.millis();
-        LogLoader.Loaded loaded = new LogLoader(files, path, config, remembered, now).load();
+        LogLoader.Loaded loaded = load(partition, path, config, remembered, now);
         if (before.isEmpty() || !before.get().equals(topicId)) {
             TextFiles.writeTopicId(files, path.resolve(LogFolder.METADATA), topicId);
         }
@@ -123,6 +124,34 @@ public final class LogDirectory {
             checkpoint();
         }
         return log;
+    }
+
+    private LogLoader.Loaded load(
+            TopicPartition partition, Path path, LogConfig config, LogStart remembered, long nowMs) throws IOException {
+        Recovery progress = new Recovery(partition, clock);
+        recovering.put(partition, progress);
+        try {
+            return new LogLoader(files, path, config, remembered, progress, nowMs).load();
+        } finally {
+            recovering.remove(partition);
+            progress.end();
+        }
+    }
+
+    /** The logs that are being recovered now and how far that is, for people (BEHAVIOUR L8). */
+    public Map<TopicPartition, String> recovering() {
+        Map<TopicPartition, String> all = new HashMap<>();
+        recovering.forEach((partition, recovery) -> {
+            if (recovery.hasWork()) {
+                all.put(partition, recovery.progress());
+            }
+        });
+        return all;
+    }
+
+    /** A partition's log, if it is open. */
+    public Optional<PartitionLog> log(TopicPartition partition) {
+        return Optional.ofNullable(open.get(partition));
     }
 
     /** The logs that are open. */
@@ -208,23 +237,18 @@ public final class LogDirectory {
     }
 
     /** Whether appends are refused for want of space (BEHAVIOUR L14); looks at the disk about once a second. */
-    boolean isFull() {
-        long now = clock.millis();
-        if (now - spaceCheckedMs >= SPACE_CHECK_INTERVAL_MS) {
-            spaceCheckedMs = now;
-            isFullNow();
-        }
-        return full;
+    public boolean isFull() {
+        return space.isShort();
     }
 
     /** As {@link #isFull}, after a look at the disk. */
     boolean isFullNow() {
-        try {
-            full = files.usableSpace(root) < settings.minFreeBytes();
-        } catch (IOException unknown) {
-            full = false;
-        }
-        return full;
+        return space.isShortNow();
+    }
+
+    /** Bytes left on the disk when it was last looked at. */
+    public long usableBytes() {
+        return space.usableBytes();
     }
 
     private static Optional<TopicPartition> parse(String folder) {

@@ -3,11 +3,11 @@ package dev.troupe.persistence.log;
 import dev.troupe.persistence.files.Files;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /** What a log does to its folder besides writing segments: small files, and files that wait to be deleted. */
@@ -17,10 +17,11 @@ final class LogFolder {
 
     private final Files files;
     private final Path path;
-    private final Queue<Doomed> doomed = new ArrayDeque<>();
+    private final Queue<Doomed> doomed = new ConcurrentLinkedQueue<>();
     private @Nullable LeaderEpochs unforced;
 
-    private record Doomed(Segment segment, long dueMs) {}
+    /** A segment out of the log whose files are there until {@code dueMs}. */
+    record Doomed(Segment segment, long dueMs) {}
 
     LogFolder(Files files, Path path) {
         this.files = files;
@@ -98,6 +99,11 @@ final class LogFolder {
         files.syncFolder(path);
         remove(group.replaced(), nowMs, delayMs);
         group.cleaned().rename(LogFileName.IN_USE);
+    }
+
+    /** What {@link #remove} took out of the log and is not deleted yet; any thread may ask. */
+    List<Doomed> awaitingDeletion() {
+        return List.copyOf(doomed);
     }
 
     /** Deletes what is due. */

@@ -20,6 +20,7 @@ final class LogLoader {
     private final Path folder;
     private final LogConfig config;
     private final LogStart remembered;
+    private final Recovery progress;
     private final long nowMs;
     private final List<Segment> segments = new ArrayList<>();
     private final ProducerStates producers = new ProducerStates();
@@ -27,11 +28,12 @@ final class LogLoader {
     private Set<String> names = Set.of();
     private long endOffset;
 
-    LogLoader(Files files, Path folder, LogConfig config, LogStart remembered, long nowMs) {
+    LogLoader(Files files, Path folder, LogConfig config, LogStart remembered, Recovery progress, long nowMs) {
         this.files = files;
         this.folder = folder;
         this.config = config;
         this.remembered = remembered;
+        this.progress = progress;
         this.nowMs = nowMs;
     }
 
@@ -99,6 +101,7 @@ final class LogLoader {
 
     private void loadSegments() throws IOException {
         List<Long> bases = offsetsOf(LogFileName.Kind.LOG);
+        expectWork(bases);
         for (int i = 0; i < bases.size(); i++) {
             long next = i + 1 < bases.size() ? bases.get(i + 1) : Long.MAX_VALUE;
             Segment segment = Segment.load(files, folder, bases.get(i));
@@ -116,15 +119,22 @@ final class LogLoader {
         }
     }
 
+    private void expectWork(List<Long> bases) throws IOException {
+        for (int i = 0; i < bases.size(); i++) {
+            if (i + 1 == bases.size() || bases.get(i + 1) > remembered.recoveryPoint()) {
+                progress.expect(files.size(LogFileName.log(bases.get(i)).in(folder)));
+            }
+        }
+    }
+
     /** Recovers one segment; true where the log has to end with it. */
     private boolean recover(Segment segment, long nextBase) throws IOException {
         long size = files.size(segment.file());
         SegmentRecovery recovery = new SegmentRecovery(
-                segment,
-                size,
-                remembered.recoveryPoint(),
-                config.segments().indexIntervalBytes(),
-                batch -> epochs = epochs.begin(batch.leaderEpoch(), batch.baseOffset()));
+                segment, size, remembered.recoveryPoint(), config.segments().indexIntervalBytes(), batch -> {
+                    epochs = epochs.begin(batch.leaderEpoch(), batch.baseOffset());
+                    progress.advance(batch.sizeInBytes());
+                });
         boolean torn = recovery.run();
         endOffset = recovery.nextOffset();
         // Segments follow each other without a gap where the cleaner has not been, and it keeps below the recovery

@@ -32,8 +32,8 @@ public final class PartitionLog {
     private final LogFolder folder;
     private final SegmentedLog log;
     private final LogCompactor compactor;
+    private final LogHealth health;
     private volatile LogConfig config;
-    private volatile @Nullable String failure;
 
     PartitionLog(
             TopicPartition partition,
@@ -51,6 +51,7 @@ public final class PartitionLog {
         this.clock = directory.clock();
         this.folder = folder;
         this.log = log;
+        this.health = new LogHealth(directory, folder.path());
         this.compactor = new LogCompactor(log, folder, this::config, clock, cleanedUpTo);
     }
 
@@ -74,7 +75,7 @@ public final class PartitionLog {
 
     /** Why it takes no writes any more, empty while it does (BEHAVIOUR L8). */
     public Optional<String> failure() {
-        return Optional.ofNullable(failure);
+        return health.failure();
     }
 
     /** Everything below was forced to disk. */
@@ -89,7 +90,7 @@ public final class PartitionLog {
      * @param records the record set as received, position to limit; changed in place
      */
     public AppendResult append(ByteBuffer records, int leaderEpoch) {
-        Refused unable = unable();
+        Refused unable = health.refusal();
         if (unable != null) {
             return unable;
         }
@@ -139,7 +140,7 @@ public final class PartitionLog {
      * @param batches position to limit; none may start below the log end
      */
     public AppendResult appendReplicated(ByteBuffer batches) {
-        Refused unable = unable();
+        Refused unable = health.refusal();
         if (unable != null) {
             return unable;
         }
@@ -199,17 +200,18 @@ public final class PartitionLog {
 
     /** Forces everything appended so far to disk. */
     public void flush() throws IOException {
-        failing(log::flush);
+        health.failing(() -> log.flush(clock.millis()));
     }
 
     /** Forces to disk what is not appended to any more; any thread may do that, and it does not hold up appends. */
     public void flushSealed() throws IOException {
-        failing(log::flushSealed);
+        health.failing(log::flushSealed);
     }
 
-    /** The topic's configs changed. */
+    /** The topic's configs changed; a compaction that failed is tried again at once. */
     public void configure(LogConfig config) {
         this.config = config;
+        compactor.retryNow();
     }
 
     /** The topic's configs as the log knows them. */
@@ -219,15 +221,29 @@ public final class PartitionLog {
 
     /** Deletes what retention says, rolls and flushes what is old enough, forgets producers long silent; to be called from time to time. */
     public void maintain() throws IOException {
-        failing(() -> {
+        health.failingButForRoom(() -> {
             compactor.takeOver();
             log.maintain(config, clock.millis(), settings);
         });
+        if (isFlushDue()) {
+            flush();
+        }
+    }
+
+    /** Whether {@code flush.ms} asks for {@link #maintain} now; any thread may ask. */
+    public boolean isFlushDue() {
+        return log.isFlushDue(config.flush(), clock.millis());
     }
 
     /** What compacts it, where its topic asks for that. */
     public LogCompactor compactor() {
         return compactor;
+    }
+
+    /** Each segment and why it is still there, those that wait for their deletion included; any thread may ask. */
+    public List<SegmentStatus> segments() {
+        return SegmentReport.of(
+                log.snapshot(), config, compactor.cleanedUpTo(), folder.awaitingDeletion(), clock.millis());
     }
 
     /** The idempotent producers that the log remembers. */
@@ -237,17 +253,17 @@ public final class PartitionLog {
 
     /** Flushes and closes the files; who still reads then fails. */
     public void close() throws IOException {
-        if (failure == null) {
-            failing(log::close);
+        if (health.failure().isEmpty()) {
+            health.failing(() -> log.close(clock.millis()));
         }
         log.closeFiles();
         directory.closed(this);
-        failure = "it is closed";
+        health.end("it is closed");
     }
 
     /** Takes no more writes; readers may finish. */
     void retire() {
-        failure = "it is deleted";
+        health.end("it is deleted");
     }
 
     /** Closes the files as they are. */
@@ -259,42 +275,22 @@ public final class PartitionLog {
         return log.snapshot().logStartOffset();
     }
 
-    private @Nullable Refused unable() {
-        String failed = failure;
-        if (failed != null) {
-            return Refused.of(ErrorCode.KAFKA_STORAGE_ERROR, failed);
-        }
-        return directory.isFull()
-                ? Refused.of(ErrorCode.KAFKA_STORAGE_ERROR, "the disk of " + directory.root() + " is almost full")
-                : null;
-    }
-
     /** Writes whole batches, which must have been checked; null where that worked. */
     private @Nullable Refused write(ByteBuffer batches) {
         try {
             log.append(batches, config, clock.millis());
+        } catch (IOException e) {
+            return health.writeFailed(e, log.undoWrite());
+        }
+        return settings.flushOnAck() || log.unflushed() >= config.flush().messages() ? force() : null;
+    }
+
+    private @Nullable Refused force() {
+        try {
+            flush();
             return null;
         } catch (IOException e) {
-            String reason = "writing to " + folder.path() + " failed: " + e;
-            if (!log.undoWrite() || !directory.isFullNow()) {
-                failure = reason;
-            }
-            return Refused.of(ErrorCode.KAFKA_STORAGE_ERROR, reason);
+            return LogHealth.refused(health.failure().orElseThrow());
         }
-    }
-
-    /** After a failed write or fsync nobody knows what is on disk, so nothing more is written. */
-    private void failing(Step step) throws IOException {
-        try {
-            step.run();
-        } catch (IOException e) {
-            failure = "writing to " + folder.path() + " failed: " + e;
-            throw e;
-        }
-    }
-
-    @FunctionalInterface
-    private interface Step {
-        void run() throws IOException;
     }
 }

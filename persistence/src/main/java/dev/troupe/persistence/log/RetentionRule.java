@@ -29,7 +29,7 @@ final class RetentionRule {
     }
 
     /** A record dated in the future must not pin its segment for ever: then the file's own age rules. */
-    private static long ageOf(Segment segment, long nowMs) {
+    static long ageOf(Segment segment, long nowMs) {
         long newest = segment.maxTimestamp();
         return nowMs - (newest < 0 || newest > nowMs ? segment.createdMs() : newest);
     }

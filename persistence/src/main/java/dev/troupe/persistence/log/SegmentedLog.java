@@ -20,7 +20,7 @@ final class SegmentedLog {
     private long endOffset;
     private long highWatermark;
     private LeaderEpochs epochs;
-    private long lastFlushMs;
+    private volatile long flushedMs;
     private long endWhenMaintained = -1;
     private final RecoveryPoint recoveryPoint;
     private volatile LogSnapshot snapshot;
@@ -35,7 +35,7 @@ final class SegmentedLog {
         this.highWatermark = Math.clamp(highWatermark, startOffset, endOffset);
         this.epochs = loaded.epochs();
         this.recoveryPoint = new RecoveryPoint(loaded.recoveryPoint());
-        this.lastFlushMs = nowMs;
+        this.flushedMs = nowMs;
         this.sealedSize = sealedSize(segments);
         this.snapshot = take();
     }
@@ -75,16 +75,24 @@ final class SegmentedLog {
             endOffset = batch.nextOffset();
             at += batch.sizeInBytes();
         }
-        if (endOffset - recoveryPoint.offset() >= config.flush().messages()) {
-            flush();
-        }
         publish();
+    }
+
+    /** How many offsets were appended since the log was last forced to disk. */
+    long unflushed() {
+        return endOffset - recoveryPoint.offset();
+    }
+
+    /** Whether it is time to force what was appended to disk; any thread may ask. */
+    boolean isFlushDue(LogConfig.Flush config, long nowMs) {
+        return nowMs - flushedMs >= config.ms() && recoveryPoint.offset() < snapshot.logEndOffset();
     }
 
     /** Takes back what a failed write may have left behind the end; false where even that fails. */
     boolean undoWrite() {
         try {
             active.trim();
+            publish();
             return true;
         } catch (IOException e) {
             return false;
@@ -153,8 +161,9 @@ final class SegmentedLog {
         }
     }
 
-    void flush() throws IOException {
+    void flush(long nowMs) throws IOException {
         flush(segments, endOffset);
+        flushedMs = nowMs;
     }
 
     /** Forces all segments but the one in use; any thread may do that. */
@@ -173,11 +182,8 @@ final class SegmentedLog {
         recoveryPoint.advance(end, cuts);
     }
 
-    /** Retention, rolling and flushing by time, and everything else that waits for its time. */
+    /** Retention and rolling by time, and everything else that waits for its time; what makes room comes first. */
     void maintain(LogConfig config, long nowMs, LogSettings settings) throws IOException {
-        if (RollRule.isOld(active, config.segments(), nowMs)) {
-            roll(nowMs);
-        }
         int expired = RetentionRule.expired(snapshot, config.retention(), nowMs);
         if (expired == segments.size()) {
             roll(nowMs);
@@ -185,12 +191,11 @@ final class SegmentedLog {
         if (expired > 0) {
             dropFirst(expired, nowMs, config);
         }
-        if (nowMs - lastFlushMs >= config.flush().ms() && recoveryPoint.offset() < endOffset) {
-            flush();
-            lastFlushMs = nowMs;
+        folder.deleteDue(nowMs);
+        if (RollRule.isOld(active, config.segments(), nowMs)) {
+            roll(nowMs);
         }
         producers.expire(nowMs, settings.producerIdExpiration().toMillis());
-        folder.deleteDue(nowMs);
         segments.subList(0, segments.size() - 1).forEach(Segment::rest);
         if (endOffset == endWhenMaintained) {
             active.rest();
@@ -219,9 +224,9 @@ final class SegmentedLog {
         folder.pruneSnapshots(segments);
     }
 
-    void close() throws IOException {
+    void close(long nowMs) throws IOException {
         if (recoveryPoint.offset() < endOffset) {
-            flush();
+            flush(nowMs);
         }
         folder.writeProducers(producers, endOffset);
         folder.deleteAll();

@@ -75,7 +75,7 @@ class CompactionTest {
             LogWorld world = new LogWorld(root.resolve("crash" + crashAfter), new FaultyFiles(), COMPACTED);
             fill(world, 30);
             world.log.flushSealed();
-            world.log.compactor().run(1 << 20);
+            world.log.compactor().run(1 << 20, IoRate.UNLIMITED);
             world.directory.checkpoint();
             ((FaultyFiles) world.files).crashAfterMoves(crashAfter);
             try {
@@ -112,7 +112,7 @@ class CompactionTest {
 
     private static void compact(LogWorld world) throws Exception {
         world.log.flushSealed();
-        world.log.compactor().run(1 << 20);
+        world.log.compactor().run(1 << 20, IoRate.UNLIMITED);
         world.log.maintain();
     }
 

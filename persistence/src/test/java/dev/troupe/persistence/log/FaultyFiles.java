@@ -25,6 +25,8 @@ final class FaultyFiles implements Files {
     private int movesLeft = Integer.MAX_VALUE;
     private int writesLeft = Integer.MAX_VALUE;
     private boolean failing;
+    private boolean failingForces;
+    private long usableSpace = Long.MAX_VALUE;
 
     /** The machine stopped. */
     static final class Crash extends IOException {
@@ -50,11 +52,29 @@ final class FaultyFiles implements Files {
         failing = fail;
     }
 
+    /** From now on what is written cannot be forced. */
+    void failForces(boolean fail) {
+        failingForces = fail;
+    }
+
+    void setUsableSpace(long bytes) {
+        usableSpace = bytes;
+    }
+
+    /** Counts a force; true where the machine stops in it. */
+    boolean stopsInForce() throws IOException {
+        if (failingForces) {
+            throw new IOException("the disk fails");
+        }
+        return stopsInWrite();
+    }
+
     /** Works again, with all that was written. */
     void repair() {
         movesLeft = Integer.MAX_VALUE;
         writesLeft = Integer.MAX_VALUE;
         failing = false;
+        failingForces = false;
     }
 
     /** Works again after the power was gone: of what was not forced, any part may be missing from the end. */
@@ -156,7 +176,7 @@ final class FaultyFiles implements Files {
 
     @Override
     public long usableSpace(Path folder) {
-        return Long.MAX_VALUE;
+        return usableSpace;
     }
 
     @Override

@@ -26,14 +26,20 @@ final class LogWorld {
 
     final Path root;
     final Files files;
+    final LogSettings settings;
     final AtomicLong nowMs = new AtomicLong(1_000_000);
     final Map<String, String> configs = new HashMap<>();
     LogDirectory directory;
     PartitionLog log;
 
     LogWorld(Path root, Files files, String... configs) throws IOException {
+        this(root, files, new LogSettings(Duration.ofDays(1), 0), configs);
+    }
+
+    LogWorld(Path root, Files files, LogSettings settings, String... configs) throws IOException {
         this.root = root;
         this.files = files;
+        this.settings = settings;
         for (int i = 0; i < configs.length; i += 2) {
             this.configs.put(configs[i], configs[i + 1]);
         }
@@ -97,7 +103,6 @@ final class LogWorld {
     private LogDirectory openDirectory() throws IOException {
         InstantSource clock = () -> Instant.ofEpochMilli(nowMs.get());
         AtomicLong ids = new AtomicLong();
-        return LogDirectory.open(
-                root, new LogSettings(Duration.ofDays(1), 0), files, clock, () -> new UUID(7, ids.incrementAndGet()));
+        return LogDirectory.open(root, settings, files, clock, () -> new UUID(7, ids.incrementAndGet()));
     }
 }

@@ -35,7 +35,7 @@ final class MemoryFile {
     }
 
     void force() throws IOException {
-        if (owner.stopsInWrite()) {
+        if (owner.stopsInForce()) {
             throw new FaultyFiles.Crash();
         }
         forced = bytes;
