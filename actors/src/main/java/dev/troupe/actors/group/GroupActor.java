@@ -160,7 +160,7 @@ final class GroupActor extends EventSourcedBehavior<GroupCommand, GroupEvent.Dur
     private Effect<GroupEvent.Durable, GroupCell> decide(GroupCell cell, GroupInput input, Optional<Ask<?>> asker) {
         Decision decision =
                 node.logic().decide(cell.state(), input, node.wallClock().millis());
-        decision.passing().forEach(event -> happened(cell, event));
+        happened(cell, decision.passing());
         return keep(decision.durable(), asker.stream().toList(), () -> runner.run(decision.effects(), asker));
     }
 
@@ -171,7 +171,7 @@ final class GroupActor extends EventSourcedBehavior<GroupCommand, GroupEvent.Dur
         for (Ask<?> ask : asks) {
             Decision decision = node.logic()
                     .decide(cell.state(), ask.request(), node.wallClock().millis());
-            decision.passing().forEach(event -> happened(cell, event));
+            happened(cell, decision.passing());
             events.addAll(decision.durable());
             effects.add(() -> runner.run(decision.effects(), Optional.of(ask)));
         }
@@ -197,20 +197,22 @@ final class GroupActor extends EventSourcedBehavior<GroupCommand, GroupEvent.Dur
         beingWritten = askers;
         return Effect().persist(events).thenRun(cell -> {
             beingWritten = List.of();
-            events.forEach(event -> record(event));
+            record(cell, events);
             effects.run();
             published(cell);
         });
     }
 
-    private void happened(GroupCell cell, GroupEvent.Passing event) {
-        cell.apply(event);
-        record(event);
-        published(cell);
+    private void happened(GroupCell cell, List<GroupEvent.Passing> events) {
+        if (!events.isEmpty()) {
+            events.forEach(cell::apply);
+            record(cell, events);
+            published(cell);
+        }
     }
 
-    private void record(GroupEvent event) {
-        timeline.add(node.wallClock().millis(), event);
+    private void record(GroupCell cell, List<? extends GroupEvent> events) {
+        timeline.add(node.wallClock().millis(), node.nanoClock().getAsLong(), events, cell.state());
     }
 
     private void published(GroupCell cell) {

@@ -30,14 +30,19 @@ sealed interface GroupEvent {
      *
      * @param cause the trigger, for people (G15)
      * @param gathering whether first joiners are batched
+     * @param withinMs how long its join phase may take
      */
-    record RebalanceStarted(String cause, boolean gathering) implements Passing {}
+    record RebalanceStarted(String cause, boolean gathering, long withinMs) implements Passing {}
 
     /** The first member of a group without members says what kind of members it has from now on. */
     record ProtocolTypeTaken(String protocolType) implements Passing {}
 
-    /** A member joined or rejoined; it waits for the join phase to end. */
-    record MemberJoined(Member member) implements Passing {}
+    /**
+     * A member joined or rejoined; it waits for the join phase to end.
+     *
+     * @param reason why, as the client says (KIP-800), empty where it does not
+     */
+    record MemberJoined(Member member, String reason) implements Passing {}
 
     /** A member is out. */
     record MemberRemoved(String memberId, String cause) implements Passing {}

@@ -10,6 +10,7 @@ import dev.troupe.persistence.offsets.OffsetsStore;
 import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.TopicPartition;
 import dev.troupe.protocol.metadata.ClusterImage;
+import dev.troupe.protocol.metadata.PartitionInfo;
 import dev.troupe.protocol.metadata.TopicInfo;
 import java.time.InstantSource;
 import java.util.List;
@@ -36,23 +37,27 @@ public final class Groups implements LeadershipListener {
 
     private final Tenures tenures;
     private final IntSupplier partitionCount;
+    private final Parts parts;
     private final ActorRef<CoordinatorCommand> coordinator;
 
-    private Groups(Tenures tenures, IntSupplier partitionCount, ActorRef<CoordinatorCommand> coordinator) {
+    private Groups(Tenures tenures, IntSupplier partitionCount, Parts parts, ActorRef<CoordinatorCommand> coordinator) {
         this.tenures = tenures;
         this.partitionCount = partitionCount;
+        this.parts = parts;
         this.coordinator = coordinator;
     }
 
     /**
      * What the coordinator is built of.
      *
+     * @param nodeId this node
      * @param fileExecutor where partitions are read
      * @param nanoClock monotonic, for deadlines
      * @param ids make member ids unique
      */
     public record Parts(
             GroupSettings settings,
+            int nodeId,
             MetadataCache metadata,
             Executor fileExecutor,
             InstantSource wallClock,
@@ -83,7 +88,7 @@ public final class Groups implements LeadershipListener {
                         settings.retentionCheckInterval(),
                         self -> new GroupActor.Surroundings(logic, parts.wallClock(), parts.nanoClock(), self)),
                 "groups");
-        Groups groups = new Groups(tenures, partitionCount, coordinator);
+        Groups groups = new Groups(tenures, partitionCount, parts, coordinator);
         parts.metadata().subscribe(groups::metadataChanged);
         return groups;
     }
@@ -136,9 +141,20 @@ public final class Groups implements LeadershipListener {
                 .orElse(List.of());
     }
 
-    /** Whether some partition is still being loaded, so that {@link #list} is not all. */
+    /**
+     * Whether {@link #list} is not all: some partition is being loaded, or will be as soon as this node learns of its election.
+     */
     public boolean isLoading() {
-        return tenures.all().stream().anyMatch(tenure -> tenure.stage() == Tenure.Stage.LOADING);
+        return tenures.all().stream().anyMatch(tenure -> tenure.stage() == Tenure.Stage.LOADING)
+                || parts.metadata().current().topic(OFFSETS_TOPIC).stream()
+                        .flatMap(topic -> topic.partitions().stream())
+                        .anyMatch(this::awaitsElection);
+    }
+
+    private boolean awaitsElection(PartitionInfo info) {
+        boolean mayLead = info.leader() == parts.nodeId()
+                || (!info.hasLeader() && info.isr().contains(parts.nodeId()));
+        return mayLead && tenures.current(info.partition()).isEmpty();
     }
 
     @Override

@@ -132,23 +132,23 @@ final class JoinRules {
 
     private void add(Draft draft, String id, Join join) {
         rebalance.begin(draft, cause("member " + id + " joined", join), join.rebalanceTimeoutMs());
-        admit(draft, Member.joining(id, join, true), join.protocolType());
+        admit(draft, Member.joining(id, join, true), join);
         draft.start(new GroupTimer.Session(id), FRESH_MEMBER_TIMEOUT_MS);
         rebalance.joined(draft, true);
     }
 
     private void update(Draft draft, Join join, Member known, String what) {
         rebalance.begin(draft, cause("member " + known.id() + ": " + what, join), join.rebalanceTimeoutMs());
-        admit(draft, Member.joining(known.id(), join, known.fresh()), join.protocolType());
+        admit(draft, Member.joining(known.id(), join, known.fresh()), join);
         MemberRules.keepAlive(draft, known.id());
         rebalance.joined(draft, false);
     }
 
-    private static void admit(Draft draft, Member member, String protocolType) {
+    private static void admit(Draft draft, Member member, Join join) {
         if (draft.members().isEmpty()) {
-            draft.happen(new ProtocolTypeTaken(protocolType));
+            draft.happen(new ProtocolTypeTaken(join.protocolType()));
         }
-        draft.happen(new MemberJoined(member));
+        draft.happen(new MemberJoined(member, Objects.requireNonNullElse(join.reason(), "")));
         draft.park(Awaited.GENERATION, member.id());
     }
 

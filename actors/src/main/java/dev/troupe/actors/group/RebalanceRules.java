@@ -40,14 +40,11 @@ final class RebalanceRules {
         }
         boolean gathering = draft.state() instanceof Empty && settings.initialRebalanceDelayMs() > 0;
         draft.cancel(new GroupTimer.Assignment());
-        draft.happen(new RebalanceStarted(cause, gathering));
-        if (gathering) {
-            draft.start(new GroupTimer.Gathering(), settings.initialRebalanceDelayMs());
-        } else {
-            draft.start(
-                    new GroupTimer.Rejoin(),
-                    Math.max(joinerTimeoutMs, draft.members().rebalanceTimeoutMs()));
-        }
+        int withinMs = gathering
+                ? settings.initialRebalanceDelayMs()
+                : Math.max(joinerTimeoutMs, draft.members().rebalanceTimeoutMs());
+        draft.happen(new RebalanceStarted(cause, gathering, withinMs));
+        draft.start(gathering ? new GroupTimer.Gathering() : new GroupTimer.Rejoin(), withinMs);
     }
 
     /** Whoever waited for an assignment is told to rejoin, and its session counts from now: it was we who kept it waiting. */

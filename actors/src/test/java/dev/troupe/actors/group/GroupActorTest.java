@@ -187,6 +187,7 @@ final class GroupActorTest {
     private Groups startGroups() throws Exception {
         Groups.Parts parts = new Groups.Parts(
                 settings(),
+                1,
                 new MetadataCache(ClusterImage.empty("test")),
                 ForkJoinPool.commonPool(),
                 InstantSource.system(),

@@ -28,6 +28,7 @@ final class GroupWorld {
     final Map<GroupTimer, Long> deadlines = new HashMap<>();
     final List<GroupEvent.Durable> journal = new ArrayList<>();
     final GroupSettings settings;
+    private final GroupTimeline timeline = new GroupTimeline();
     private final GroupLogic logic;
     private final Map<String, Answer<? extends GroupReply>> parked = new HashMap<>();
     private final Map<String, GroupRequest<?>> parkedRequests = new HashMap<>();
@@ -94,9 +95,21 @@ final class GroupWorld {
     }
 
     private void apply(Decision decision) {
-        decision.passing().forEach(event -> state = GroupEvolution.evolve(state, event));
-        decision.durable().forEach(event -> state = GroupEvolution.evolve(state, event));
+        happen(decision.passing());
+        happen(decision.durable());
         journal.addAll(decision.durable());
+    }
+
+    private void happen(List<? extends GroupEvent> events) {
+        events.forEach(event -> state = GroupEvolution.evolve(state, event));
+        timeline.add(nowMs, nowMs * 1_000_000, events, state);
+    }
+
+    /** What the group's timeline says, without times of day. */
+    List<String> story() {
+        return timeline.entries().stream()
+                .map(entry -> entry.what().replaceAll("until \\S+", "until T"))
+                .toList();
     }
 
     private <R extends GroupReply> void perform(

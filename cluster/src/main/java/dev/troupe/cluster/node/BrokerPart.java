@@ -121,6 +121,7 @@ record BrokerPart(
     private static Groups.Parts groupParts(NodeContext node, MetadataCache metadata, Executor files) {
         return new Groups.Parts(
                 GroupSettings.from(node.troupe()),
+                node.settings().nodeId(),
                 metadata,
                 files,
                 InstantSource.system(),
