@@ -1,6 +1,7 @@
 package dev.troupe.actors.controller;
 
 import dev.troupe.actors.controller.ControllerEvent.PartitionsChanged;
+import dev.troupe.actors.controller.ControllerEvent.ReassignmentsChanged;
 import dev.troupe.actors.controller.ControllerEvent.ReplicasChanged;
 import dev.troupe.protocol.broker.BrokerCommand;
 import dev.troupe.protocol.broker.BrokerReply;
@@ -88,6 +89,8 @@ final class BrokerChannels {
                         leaders.add(change.leader());
                     }
                 }
+            } else if (event instanceof ReassignmentsChanged e) {
+                e.changes().forEach(change -> change.replicas().forEach(broker -> note(broker, change.id())));
             } else if (event instanceof ReplicasChanged e) {
                 e.changes().forEach(change -> note(change.broker(), change.id()));
             }

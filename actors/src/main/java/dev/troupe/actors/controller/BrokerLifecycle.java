@@ -59,6 +59,7 @@ final class BrokerLifecycle {
         Elections.electOffline(
                 draft, partitions(draft.state(), broker, p -> p.status() == PartitionStatus.OFFLINE), cause);
         TopicDeletion.resume(draft, broker, cause);
+        Reassignments.endThoseInSync(draft, draft.state().topics().on(broker));
     }
 
     /** Brokers are not live any more: those that are not live already, and how many they are. */
@@ -84,6 +85,7 @@ final class BrokerLifecycle {
         List<PartitionId> leaderless = Elections.electOffline(draft, led, cause);
         PartitionStateMachine.stop(draft, leaderless, cause);
         leaveIsr(draft, broker, cause);
+        Reassignments.endThoseInSync(draft, draft.state().topics().on(broker));
     }
 
     private static void leaveIsr(Draft draft, int broker, String cause) {

@@ -52,6 +52,9 @@ sealed interface ControllerEvent extends Persisted {
     /** Replicas took a step of theirs. */
     record ReplicasChanged(List<ReplicaChange> changes, long atMs, String cause) implements ControllerEvent {}
 
+    /** Reassignments began, changed, were cancelled or ended (C13). */
+    record ReassignmentsChanged(List<ReassignmentChange> changes, long atMs, String cause) implements ControllerEvent {}
+
     /** A replica that was not in sync was made leader: what the in-sync ones had beyond it is lost (C11). */
     record LeaderElectedUncleanly(
             TopicId topic, int partition, int leader, int leaderEpoch, List<Integer> formerIsr, long atMs, String cause)

@@ -17,11 +17,18 @@ public final class ControllerEventTags implements MessageTags {
                 Map.entry("ctl.partitions-added/1", ControllerEvent.PartitionsAdded.class),
                 Map.entry("ctl.partitions-changed/1", ControllerEvent.PartitionsChanged.class),
                 Map.entry("ctl.replicas-changed/1", ControllerEvent.ReplicasChanged.class),
+                Map.entry("ctl.reassignments-changed/1", ControllerEvent.ReassignmentsChanged.class),
                 Map.entry("ctl.unclean-election/1", ControllerEvent.LeaderElectedUncleanly.class),
                 Map.entry("ctl.topic-deletion-started/1", ControllerEvent.TopicDeletionStarted.class),
                 Map.entry("ctl.topic-deleted/1", ControllerEvent.TopicDeleted.class),
                 Map.entry("ctl.configs-altered/1", ControllerEvent.ConfigsAltered.class),
                 Map.entry("ctl.producer-ids-allocated/1", ControllerEvent.ProducerIdsAllocated.class),
-                Map.entry("ctl.snapshot/1", ControllerSnapshot.class));
+                Map.entry("ctl.snapshot/2", ControllerSnapshot.class));
+    }
+
+    /** Version 1 of a snapshot has no reassignments. */
+    @Override
+    public Map<String, Class<?>> formerTags() {
+        return Map.of("ctl.snapshot/1", ControllerSnapshot.class);
     }
 }

@@ -9,6 +9,7 @@ import dev.troupe.actors.controller.ControllerEvent.LeaderElectedUncleanly;
 import dev.troupe.actors.controller.ControllerEvent.PartitionsAdded;
 import dev.troupe.actors.controller.ControllerEvent.PartitionsChanged;
 import dev.troupe.actors.controller.ControllerEvent.ProducerIdsAllocated;
+import dev.troupe.actors.controller.ControllerEvent.ReassignmentsChanged;
 import dev.troupe.actors.controller.ControllerEvent.ReplicasChanged;
 import dev.troupe.actors.controller.ControllerEvent.TopicCreated;
 import dev.troupe.actors.controller.ControllerEvent.TopicDeleted;
@@ -49,6 +50,7 @@ final class ControllerEvolution {
             case PartitionsAdded e -> state.withTopics(added(state.topics(), e));
             case PartitionsChanged e -> state.withTopics(partitionsChanged(state.topics(), e.changes()));
             case ReplicasChanged e -> state.withTopics(replicasChanged(state.topics(), e.changes()));
+            case ReassignmentsChanged e -> state.withTopics(reassigned(state.topics(), e.changes()));
             case LeaderElectedUncleanly _ -> state;
             case TopicDeletionStarted e -> state.withTopics(state.topics().unlisted(e.topic()));
             case TopicDeleted e -> state.withTopics(state.topics().minus(e.topic()));
@@ -97,7 +99,15 @@ final class ControllerEvolution {
         Topics next = topics;
         for (PartitionChange change : changes) {
             PartitionState partition = next.partition(change.id()).with(change);
-            next = next.replaced(next.topic(change.topic()).withPartition(change.partition(), partition));
+            next = next.changed(change.id(), partition);
+        }
+        return next;
+    }
+
+    private static Topics reassigned(Topics topics, List<ReassignmentChange> changes) {
+        Topics next = topics;
+        for (ReassignmentChange change : changes) {
+            next = next.changed(change.id(), next.partition(change.id()).with(change));
         }
         return next;
     }
@@ -106,7 +116,7 @@ final class ControllerEvolution {
         Topics next = topics;
         for (ReplicaChange change : changes) {
             PartitionState partition = next.partition(change.id()).withReplica(change.broker(), change.status());
-            next = next.replaced(next.topic(change.topic()).withPartition(change.partition(), partition));
+            next = next.changed(change.id(), partition);
         }
         return next;
     }

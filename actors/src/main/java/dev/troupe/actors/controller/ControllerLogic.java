@@ -8,6 +8,7 @@ import dev.troupe.protocol.controller.ControllerCommand.AllocateProducerIds;
 import dev.troupe.protocol.controller.ControllerCommand.AlterConfigs;
 import dev.troupe.protocol.controller.ControllerCommand.AlterPartition;
 import dev.troupe.protocol.controller.ControllerCommand.AlterPartitionReply;
+import dev.troupe.protocol.controller.ControllerCommand.AlterReassignments;
 import dev.troupe.protocol.controller.ControllerCommand.ConfigResults;
 import dev.troupe.protocol.controller.ControllerCommand.ControlledShutdown;
 import dev.troupe.protocol.controller.ControllerCommand.CreatePartitions;
@@ -16,6 +17,7 @@ import dev.troupe.protocol.controller.ControllerCommand.DeleteTopics;
 import dev.troupe.protocol.controller.ControllerCommand.ElectLeaders;
 import dev.troupe.protocol.controller.ControllerCommand.ElectionResults;
 import dev.troupe.protocol.controller.ControllerCommand.ProducerIdBlock;
+import dev.troupe.protocol.controller.ControllerCommand.ReassignmentResults;
 import dev.troupe.protocol.controller.ControllerCommand.RegisterBroker;
 import dev.troupe.protocol.controller.ControllerCommand.ShutdownReply;
 import dev.troupe.protocol.controller.ControllerCommand.TopicResults;
@@ -90,6 +92,12 @@ final class ControllerLogic {
     static Outcome<AlterPartitionReply> alterPartition(
             ControllerState state, AlterPartition command, Circumstances circumstances) {
         return IsrChanges.decide(state, command, circumstances);
+    }
+
+    /** See {@link Reassignments}. */
+    static Outcome<ReassignmentResults> reassign(
+            ControllerState state, AlterReassignments command, Circumstances circumstances) {
+        return Reassignments.decide(state, command, circumstances);
     }
 
     /** See {@link Elections}. */

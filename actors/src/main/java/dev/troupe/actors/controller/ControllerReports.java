@@ -26,6 +26,7 @@ final class ControllerReports {
                         .filter(TopicState::deleting)
                         .map(topic -> deletion(state, topic))
                         .toList(),
+                Reassignments.underWay(state),
                 state.decisions());
     }
 

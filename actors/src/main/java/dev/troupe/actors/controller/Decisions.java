@@ -9,6 +9,7 @@ import dev.troupe.actors.controller.ControllerEvent.LeaderElectedUncleanly;
 import dev.troupe.actors.controller.ControllerEvent.PartitionsAdded;
 import dev.troupe.actors.controller.ControllerEvent.PartitionsChanged;
 import dev.troupe.actors.controller.ControllerEvent.ProducerIdsAllocated;
+import dev.troupe.actors.controller.ControllerEvent.ReassignmentsChanged;
 import dev.troupe.actors.controller.ControllerEvent.ReplicasChanged;
 import dev.troupe.actors.controller.ControllerEvent.TopicCreated;
 import dev.troupe.actors.controller.ControllerEvent.TopicDeleted;
@@ -40,6 +41,7 @@ final class Decisions {
                 "topic " + topic(before, e.topic()) + " gets " + e.replicas().size() + " more partitions";
             case PartitionsChanged e -> partitions(before, e.changes());
             case ReplicasChanged e -> replicas(before, e.changes());
+            case ReassignmentsChanged e -> reassignments(before, e.changes());
             case LeaderElectedUncleanly e ->
                 "unclean leader " + e.leader() + " of " + topic(before, e.topic()) + "-" + e.partition()
                         + ", the ISR was " + e.formerIsr();
@@ -49,6 +51,16 @@ final class Decisions {
             case ProducerIdsAllocated e ->
                 "producer ids " + e.first() + " to " + (e.first() + e.count() - 1) + " go to broker " + e.broker();
         };
+    }
+
+    private static String reassignments(ControllerState before, List<ReassignmentChange> changes) {
+        return some(
+                changes.stream()
+                        .map(c -> topic(before, c.topic()) + "-" + c.partition() + " is assigned to " + c.replicas()
+                                + ", adding " + c.adding() + ", removing " + c.removing())
+                        .limit(NAMED)
+                        .toList(),
+                changes.size());
     }
 
     private static String partitions(ControllerState before, List<PartitionChange> changes) {

@@ -9,6 +9,7 @@ import dev.troupe.actors.controller.ControllerEvent.LeaderElectedUncleanly;
 import dev.troupe.actors.controller.ControllerEvent.PartitionsAdded;
 import dev.troupe.actors.controller.ControllerEvent.PartitionsChanged;
 import dev.troupe.actors.controller.ControllerEvent.ProducerIdsAllocated;
+import dev.troupe.actors.controller.ControllerEvent.ReassignmentsChanged;
 import dev.troupe.actors.controller.ControllerEvent.ReplicasChanged;
 import dev.troupe.actors.controller.ControllerEvent.TopicCreated;
 import dev.troupe.actors.controller.ControllerEvent.TopicDeleted;
@@ -53,6 +54,8 @@ final class ImageChanges {
             case PartitionsAdded e -> topic(e.topic());
             case TopicDeletionStarted e -> topic(e.topic());
             case PartitionsChanged e ->
+                e.changes().forEach(c -> topic(c.topic()).add(c.partition()));
+            case ReassignmentsChanged e ->
                 e.changes().forEach(c -> topic(c.topic()).add(c.partition()));
             case ConfigsAltered e -> {
                 if (e.resource().type() == ConfigResource.Type.TOPIC) {

@@ -34,6 +34,7 @@ final class IsrChanges {
             }
         }
         PartitionStateMachine.changeIsr(draft, wanted, "asked by its leader, broker " + command.brokerId());
+        Reassignments.endThoseInSync(draft, wanted.keySet());
         wanted.keySet()
                 .forEach(id -> outcomes.put(
                         draft.state().name(id),

@@ -4,6 +4,9 @@ import dev.troupe.protocol.metadata.PartitionInfo;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A partition as the controller has it.
@@ -14,7 +17,8 @@ import java.util.Map;
  * @param leader broker id, or {@link PartitionInfo#NO_LEADER}
  * @param leaderEpoch raised by every change of leader, -1 before the first (P2: the first is 0)
  * @param partitionEpoch raised by every change
- * @param replicaStatuses where each replica is in its life
+ * @param replicaStatuses where each replica is in its life; those that are being removed are in here, and not assigned any more
+ * @param reassignment what of the assignment is on its way (C13)
  */
 record PartitionState(
         PartitionStatus status,
@@ -23,11 +27,14 @@ record PartitionState(
         int leader,
         int leaderEpoch,
         int partitionEpoch,
-        Map<Integer, ReplicaStatus> replicaStatuses) {
+        Map<Integer, ReplicaStatus> replicaStatuses,
+        @Nullable Reassignment reassignment) {
     PartitionState {
         replicas = List.copyOf(replicas);
         isr = List.copyOf(isr);
         replicaStatuses = Map.copyOf(replicaStatuses);
+        // Snapshots of version 1 know of none.
+        reassignment = reassignment == null ? Reassignment.NONE : reassignment;
         if ((status == PartitionStatus.ONLINE) != (leader != PartitionInfo.NO_LEADER)) {
             throw new IllegalStateException(
                     "a partition is online when it has a leader, and this is " + status + " led by " + leader);
@@ -44,7 +51,13 @@ record PartitionState(
     static PartitionState created(List<Integer> replicas) {
         Map<Integer, ReplicaStatus> statuses = new HashMap<>();
         replicas.forEach(replica -> statuses.put(replica, ReplicaStatus.NEW));
-        return new PartitionState(PartitionStatus.NEW, replicas, List.of(), PartitionInfo.NO_LEADER, -1, -1, statuses);
+        return new PartitionState(
+                PartitionStatus.NEW, replicas, List.of(), PartitionInfo.NO_LEADER, -1, -1, statuses, Reassignment.NONE);
+    }
+
+    /** The brokers that have a replica, or one that is being removed. */
+    Set<Integer> holders() {
+        return replicaStatuses.keySet();
     }
 
     /** Where that broker's replica is in its life. */
@@ -60,7 +73,7 @@ record PartitionState(
         } else {
             statuses.put(broker, next);
         }
-        return new PartitionState(status, replicas, isr, leader, leaderEpoch, partitionEpoch, statuses);
+        return new PartitionState(status, replicas, isr, leader, leaderEpoch, partitionEpoch, statuses, reassignment);
     }
 
     /** With what a {@link PartitionChange} says. */
@@ -72,7 +85,27 @@ record PartitionState(
                 change.leader(),
                 change.leaderEpoch(),
                 partitionEpoch + 1,
-                replicaStatuses);
+                replicaStatuses,
+                reassignment);
+    }
+
+    /** With another assignment, all of the ISR being in it. */
+    PartitionState with(ReassignmentChange change) {
+        return new PartitionState(
+                status,
+                change.replicas(),
+                isr,
+                leader,
+                leaderEpoch,
+                partitionEpoch + 1,
+                replicaStatuses,
+                new Reassignment(change.adding(), change.removing()));
+    }
+
+    /** What of the assignment is on its way. */
+    @Override
+    public Reassignment reassignment() {
+        return Objects.requireNonNull(reassignment);
     }
 
     /** As brokers and clients see it. */

@@ -3,6 +3,7 @@ package dev.troupe.actors.controller;
 import dev.troupe.protocol.controller.ControllerCommand.AllocateProducerIds;
 import dev.troupe.protocol.controller.ControllerCommand.AlterConfigs;
 import dev.troupe.protocol.controller.ControllerCommand.AlterPartition;
+import dev.troupe.protocol.controller.ControllerCommand.AlterReassignments;
 import dev.troupe.protocol.controller.ControllerCommand.Change;
 import dev.troupe.protocol.controller.ControllerCommand.ControlledShutdown;
 import dev.troupe.protocol.controller.ControllerCommand.CreatePartitions;
@@ -29,6 +30,7 @@ record Request<R>(Outcome<R> outcome, ActorRef<R> replyTo, boolean whenSeen) {
             case CreatePartitions c -> seen(ControllerLogic.createPartitions(state, c, now), c.replyTo());
             case AlterConfigs c -> seen(ControllerLogic.alterConfigs(state, c, now), c.replyTo());
             case ElectLeaders c -> seen(ControllerLogic.electLeaders(state, c, now), c.replyTo());
+            case AlterReassignments c -> seen(ControllerLogic.reassign(state, c, now), c.replyTo());
             case ControlledShutdown c -> seen(ControllerLogic.shutDown(state, c, now), c.replyTo());
             case AlterPartition c -> new Request<>(ControllerLogic.alterPartition(state, c, now), c.replyTo(), false);
             case AllocateProducerIds c ->

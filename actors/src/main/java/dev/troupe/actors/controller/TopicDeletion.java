@@ -71,7 +71,7 @@ final class TopicDeletion {
     }
 
     /** Offline to DeletionStarted on live brokers, to DeletionIneligible on others. */
-    private static void removeFiles(Draft draft, Collection<ReplicaId> offline, String cause) {
+    static void removeFiles(Draft draft, Collection<ReplicaId> offline, String cause) {
         List<ReplicaId> live = offline.stream()
                 .filter(replica -> draft.state().live(replica.broker()))
                 .toList();
@@ -98,6 +98,7 @@ final class TopicDeletion {
         ReplicaStateMachine.move(
                 draft, started(draft, broker, failed), ReplicaStatus.DELETION_INELIGIBLE, cause + " that it failed");
         removed.stream().map(PartitionId::topic).distinct().forEach(topic -> finish(draft, topic));
+        Reassignments.forget(draft, broker, removed);
     }
 
     /** Those whose removal that broker was asked for: an answer may come twice, or late. */
@@ -122,6 +123,7 @@ final class TopicDeletion {
     private static void finish(Draft draft, TopicId id) {
         Optional<TopicState> topic = draft.state().topics().find(id);
         if (topic.isEmpty()
+                || !topic.get().deleting()
                 || !replicas(draft.state(), id, status -> status != ReplicaStatus.DELETION_SUCCESSFUL)
                         .isEmpty()) {
             return;

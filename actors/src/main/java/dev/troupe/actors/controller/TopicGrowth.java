@@ -59,7 +59,8 @@ final class TopicGrowth {
         if (added > TopicCreation.MOST_PARTITIONS) {
             throw invalid("The most partitions that can be added at once are " + TopicCreation.MOST_PARTITIONS + ".");
         }
-        int factor = topic.partitions().get(0).replicas().size();
+        PartitionState first = topic.partitions().get(0);
+        int factor = first.replicas().size() - first.reassignment().removing().size();
         if (!wish.assignments().isEmpty()) {
             if (wish.assignments().size() != added) {
                 throw new Refusal(

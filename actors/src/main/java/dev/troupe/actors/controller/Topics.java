@@ -14,7 +14,7 @@ import org.pcollections.PSet;
  *
  * @param byId every topic, those being deleted as well
  * @param byCollisionKey ids of listed topics; names that differ only in {@code .} and {@code _} share a key and cannot both be
- * @param onBroker the partitions that have a replica on each broker
+ * @param onBroker the partitions that have a replica on each broker, or one that is being removed
  * @param preferredLeaders how many partitions have each broker as their preferred leader
  */
 record Topics(
@@ -80,6 +80,17 @@ record Topics(
         return replaced(topic).indexed(topic, known);
     }
 
+    /** With one partition's newer state. */
+    Topics changed(PartitionId id, PartitionState next) {
+        PartitionState before = partition(id);
+        Topics topics = replaced(topic(id.topic()).withPartition(id.partition(), next));
+        return before.holders().equals(next.holders()) && before.preferredLeader() == next.preferredLeader()
+                ? topics
+                : new Topics(topics.byId, byCollisionKey, onBroker, preferredLeaders)
+                        .unindexed(id, before)
+                        .indexed(id, next);
+    }
+
     /** With the topic's newer state, which has the same replicas. */
     Topics replaced(TopicState topic) {
         return new Topics(byId.plus(topic.id(), topic), byCollisionKey, onBroker, preferredLeaders);
@@ -98,31 +109,36 @@ record Topics(
     /** Without the topic. */
     Topics minus(TopicId id) {
         TopicState topic = topic(id);
-        PMap<Integer, PSet<PartitionId>> on = onBroker;
-        PMap<Integer, Integer> preferred = preferredLeaders;
+        Topics next = this;
         for (int p = 0; p < topic.partitions().size(); p++) {
-            PartitionState partition = topic.partitions().get(p);
-            for (int replica : partition.replicas()) {
-                on = on.plus(
-                        replica, on.getOrDefault(replica, HashTreePSet.empty()).minus(new PartitionId(id, p)));
-            }
-            preferred = count(preferred, partition.preferredLeader(), -1);
+            next = next.unindexed(new PartitionId(id, p), topic.partitions().get(p));
         }
-        return new Topics(byId.minus(id), byCollisionKey, on, preferred);
+        return new Topics(byId.minus(id), byCollisionKey, next.onBroker, next.preferredLeaders);
     }
 
     private Topics indexed(TopicState topic, int from) {
-        PMap<Integer, PSet<PartitionId>> on = onBroker;
-        PMap<Integer, Integer> preferred = preferredLeaders;
+        Topics next = this;
         for (int p = from; p < topic.partitions().size(); p++) {
-            PartitionState partition = topic.partitions().get(p);
-            for (int replica : partition.replicas()) {
-                on = on.plus(
-                        replica, on.getOrDefault(replica, HashTreePSet.empty()).plus(new PartitionId(topic.id(), p)));
-            }
-            preferred = count(preferred, partition.preferredLeader(), 1);
+            next = next.indexed(
+                    new PartitionId(topic.id(), p), topic.partitions().get(p));
         }
-        return new Topics(byId, byCollisionKey, on, preferred);
+        return next;
+    }
+
+    private Topics indexed(PartitionId id, PartitionState partition) {
+        PMap<Integer, PSet<PartitionId>> on = onBroker;
+        for (int broker : partition.holders()) {
+            on = on.plus(broker, on.getOrDefault(broker, HashTreePSet.empty()).plus(id));
+        }
+        return new Topics(byId, byCollisionKey, on, count(preferredLeaders, partition.preferredLeader(), 1));
+    }
+
+    private Topics unindexed(PartitionId id, PartitionState partition) {
+        PMap<Integer, PSet<PartitionId>> on = onBroker;
+        for (int broker : partition.holders()) {
+            on = on.plus(broker, on.getOrDefault(broker, HashTreePSet.empty()).minus(id));
+        }
+        return new Topics(byId, byCollisionKey, on, count(preferredLeaders, partition.preferredLeader(), -1));
     }
 
     private static PMap<Integer, Integer> count(PMap<Integer, Integer> counts, int broker, int change) {

@@ -69,6 +69,8 @@ class ControllerGoldenTest {
                         CAUSE),
                 new ControllerEvent.ReplicasChanged(
                         List.of(new ReplicaChange(TOPIC, 1, 9, ReplicaStatus.OFFLINE)), AT, CAUSE),
+                new ControllerEvent.ReassignmentsChanged(
+                        List.of(new ReassignmentChange(TOPIC, 1, List.of(9, 8), List.of(9), List.of(8))), AT, CAUSE),
                 new ControllerEvent.LeaderElectedUncleanly(TOPIC, 1, 9, 6, List.of(8), AT, CAUSE),
                 new ControllerEvent.TopicDeletionStarted(TOPIC, AT, CAUSE),
                 new ControllerEvent.TopicDeleted(TOPIC, AT, CAUSE),
@@ -78,7 +80,7 @@ class ControllerGoldenTest {
                         AT,
                         CAUSE),
                 new ControllerEvent.ProducerIdsAllocated(7, 1000, 1000, AT, CAUSE),
-                snapshot());
+                snapshot(new Reassignment(List.of(), List.of(8))));
     }
 
     @ParameterizedTest
@@ -101,9 +103,19 @@ class ControllerGoldenTest {
                         new ControllerEventTags().tags().keySet());
     }
 
-    private static ControllerSnapshot snapshot() {
+    @Test
+    void readsSnapshotsFromBeforeReassignments() throws NotSerializableException {
+        ControllerSnapshot value = snapshot(Reassignment.NONE);
+        SerializerWithStringManifest serializer = (SerializerWithStringManifest)
+                SerializationExtension.get(kit.system()).findSerializerFor(value);
+
+        assertThat(serializer.fromBinary(new GoldenFile("ctl.snapshot-1").read(), "ctl.snapshot/1"))
+                .isEqualTo(value);
+    }
+
+    private static ControllerSnapshot snapshot(Reassignment reassignment) {
         PartitionState partition = new PartitionState(
-                PartitionStatus.ONLINE, List.of(7), List.of(7), 7, 5, 9, Map.of(7, ReplicaStatus.ONLINE));
+                PartitionStatus.ONLINE, List.of(7), List.of(7), 7, 5, 9, Map.of(7, ReplicaStatus.ONLINE), reassignment);
         TopicState topic = new TopicState(
                 "orders",
                 TOPIC,

@@ -7,10 +7,12 @@ import dev.troupe.protocol.TopicPartition;
 import dev.troupe.protocol.controller.IsrChange;
 import dev.troupe.protocol.controller.NewPartitions;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -37,6 +39,14 @@ class ControllerSimulationTest {
         assertThat(ControllerReports.of(world.state()).deletions())
                 .as("seed %d: deletions once every broker is up and has answered", seed)
                 .isEmpty();
+        assertThat(ControllerReports.of(world.state()).reassignments())
+                .as("seed %d: reassignments once every broker is up and in sync", seed)
+                .isEmpty();
+        world.state().topics().byId().values().stream()
+                .flatMap(topic -> topic.partitions().stream())
+                .forEach(partition -> assertThat(partition.holders())
+                        .as("seed %d: nothing is left of dropped replicas", seed)
+                        .containsExactlyInAnyOrderElementsOf(partition.replicas()));
         ControllerState replayed = ControllerState.EMPTY;
         for (ControllerEvent event : world.journal) {
             replayed = ControllerLogic.evolve(replayed, event);
@@ -47,7 +57,7 @@ class ControllerSimulationTest {
     private String step() {
         int broker = 1 + random.nextInt(4);
         String topic = "t" + random.nextInt(6);
-        switch (random.nextInt(9)) {
+        switch (random.nextInt(11)) {
             case 0 -> world.create(newTopic(topic, 1 + random.nextInt(3), 1 + random.nextInt(3)));
             case 1 -> world.delete(topic);
             case 2 -> world.grow(new NewPartitions(topic, 1 + random.nextInt(5), List.of()), false);
@@ -60,10 +70,19 @@ class ControllerSimulationTest {
             }
             case 6 -> confirm(broker);
             case 7 -> world.elect(random.nextBoolean(), null);
-            case 8 -> expandIsr(new TopicPartition(topic, 0));
+            case 8, 9 -> expandIsr(new TopicPartition(topic, random.nextInt(3)));
+            case 10 -> world.reassign(new TopicPartition(topic, random.nextInt(3)), target());
             default -> throw new AssertionError();
         }
         return "broker " + broker + ", topic " + topic + ", " + world.journal.getLast();
+    }
+
+    /** Some brokers, or null to take a reassignment back. */
+    private @Nullable List<Integer> target() {
+        List<Integer> brokers = new ArrayList<>(List.of(1, 2, 3, 4));
+        Collections.shuffle(brokers, random);
+        int replicas = random.nextInt(4);
+        return replicas == 0 ? null : brokers.subList(0, replicas);
     }
 
     /** The broker answers some of the deletions that it was asked for. */
@@ -93,6 +112,11 @@ class ControllerSimulationTest {
         for (int broker = 1; broker <= 4; broker++) {
             world.start(broker, null);
         }
+        world.state().topics().byId().values().stream()
+                .filter(topic -> !topic.deleting())
+                .flatMap(topic -> TopicDeletion.partitions(topic).stream())
+                .map(world.state()::name)
+                .forEach(this::expandIsr);
         for (int broker = 1; broker <= 4; broker++) {
             confirm(broker);
         }
@@ -137,7 +161,17 @@ class ControllerSimulationTest {
                     .as("%s: what is being deleted has no leader", what)
                     .isEqualTo(PartitionStatus.OFFLINE);
         }
-        for (int replica : partition.replicas()) {
+        List<Integer> onTheWay = new ArrayList<>(partition.reassignment().adding());
+        onTheWay.addAll(partition.reassignment().removing());
+        assertThat(partition.replicas().containsAll(onTheWay))
+                .as("%s: what is on its way is assigned", what)
+                .isTrue();
+        assertThat(Collections.disjoint(
+                        partition.reassignment().adding(),
+                        partition.reassignment().removing()))
+                .as("%s: nothing is added and removed at once", what)
+                .isTrue();
+        for (int replica : partition.holders()) {
             if (partition.replica(replica) == ReplicaStatus.ONLINE) {
                 assertThat(state.live(replica))
                         .as("%s: online replicas are on live brokers", what)

@@ -11,6 +11,7 @@ import dev.troupe.protocol.controller.ConfigResult;
 import dev.troupe.protocol.controller.ControllerCommand.AlterConfigs;
 import dev.troupe.protocol.controller.ControllerCommand.AlterPartition;
 import dev.troupe.protocol.controller.ControllerCommand.AlterPartitionReply;
+import dev.troupe.protocol.controller.ControllerCommand.AlterReassignments;
 import dev.troupe.protocol.controller.ControllerCommand.ConfigResults;
 import dev.troupe.protocol.controller.ControllerCommand.ControlledShutdown;
 import dev.troupe.protocol.controller.ControllerCommand.CreatePartitions;
@@ -18,6 +19,7 @@ import dev.troupe.protocol.controller.ControllerCommand.CreateTopics;
 import dev.troupe.protocol.controller.ControllerCommand.DeleteTopics;
 import dev.troupe.protocol.controller.ControllerCommand.ElectLeaders;
 import dev.troupe.protocol.controller.ControllerCommand.ElectionResults;
+import dev.troupe.protocol.controller.ControllerCommand.ReassignmentResults;
 import dev.troupe.protocol.controller.ControllerCommand.RegisterBroker;
 import dev.troupe.protocol.controller.ControllerCommand.RegistrationReply;
 import dev.troupe.protocol.controller.ControllerCommand.ShutdownReply;
@@ -25,6 +27,7 @@ import dev.troupe.protocol.controller.ControllerCommand.TopicResults;
 import dev.troupe.protocol.controller.IsrChange;
 import dev.troupe.protocol.controller.NewPartitions;
 import dev.troupe.protocol.controller.NewTopic;
+import dev.troupe.protocol.controller.ReassignmentWish;
 import dev.troupe.protocol.controller.Requester;
 import dev.troupe.protocol.controller.TopicRef;
 import dev.troupe.protocol.controller.TopicResult;
@@ -176,6 +179,16 @@ final class World {
     ElectionResults elect(boolean unclean, @Nullable List<TopicPartition> partitions) {
         ElectLeaders command = new ElectLeaders(CLIENT, unclean, partitions, this.<ElectionResults>nobody());
         return apply(ControllerLogic.electLeaders(state, command, now()));
+    }
+
+    /** Other replicas for the partition, null to take that back. */
+    ErrorCode reassign(TopicPartition partition, @Nullable List<Integer> replicas) {
+        AlterReassignments command = new AlterReassignments(
+                CLIENT, List.of(new ReassignmentWish(partition, replicas)), true, this.<ReassignmentResults>nobody());
+        return Objects.requireNonNull(apply(ControllerLogic.reassign(state, command, now()))
+                        .partitions()
+                        .get(partition))
+                .error();
     }
 
     ConfigResult alter(ConfigResource resource, ConfigChange.Op... ops) {

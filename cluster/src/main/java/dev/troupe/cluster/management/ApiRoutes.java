@@ -28,6 +28,7 @@ final class ApiRoutes extends AllDirectives {
                     "controller",
                     "brokers",
                     "deletions",
+                    "reassignments",
                     "events",
                     "connections",
                     "topics",

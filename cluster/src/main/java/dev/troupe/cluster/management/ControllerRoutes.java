@@ -32,6 +32,7 @@ final class ControllerRoutes extends AllDirectives {
                                 report.brokers().stream()
                                         .map(ControllerJson.Broker::of)
                                         .toList()))),
+                path("reassignments", () -> ask(report -> Map.of("reassignments", report.reassignments()))),
                 path("deletions", () -> ask(report -> Map.of("deletions", report.deletions()))),
                 path(
                         "events",

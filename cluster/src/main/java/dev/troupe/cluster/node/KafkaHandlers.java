@@ -4,6 +4,7 @@ import com.typesafe.config.Config;
 import dev.troupe.cluster.kafka.ApiHandler;
 import dev.troupe.cluster.kafka.ApiRegistry;
 import dev.troupe.cluster.kafka.handlers.AlterConfigsHandler;
+import dev.troupe.cluster.kafka.handlers.AlterPartitionReassignmentsHandler;
 import dev.troupe.cluster.kafka.handlers.ApiVersionsHandler;
 import dev.troupe.cluster.kafka.handlers.AutoCreation;
 import dev.troupe.cluster.kafka.handlers.ConfigChanges;
@@ -90,7 +91,8 @@ final class KafkaHandlers {
                 new DescribeClusterHandler(broker.metadata()),
                 new DescribeTopicPartitionsHandler(broker.metadata()),
                 new ElectLeadersHandler(controller),
-                new ListPartitionReassignmentsHandler());
+                new AlterPartitionReassignmentsHandler(controller),
+                new ListPartitionReassignmentsHandler(controller));
     }
 
     private List<ApiHandler<?, ?>> topics() {

@@ -61,6 +61,18 @@ public sealed interface ControllerCommand extends RemoteMessage {
             implements Change {}
 
     /**
+     * Gives partitions other replicas, or takes that back (C13, KIP-455). Answered when the reassignments have begun.
+     *
+     * @param mayChangeFactor whether a partition may get more or fewer replicas than it has (KIP-860)
+     */
+    record AlterReassignments(
+            Requester requester,
+            List<ReassignmentWish> wishes,
+            boolean mayChangeFactor,
+            ActorRef<ReassignmentResults> replyTo)
+            implements Change {}
+
+    /**
      * A broker has started, or looks for its place with a new controller (C6). Refused with
      * {@link ErrorCode#DUPLICATE_BROKER_REGISTRATION} while another incarnation of that id is live.
      *
@@ -128,6 +140,13 @@ public sealed interface ControllerCommand extends RemoteMessage {
 
     /** Answer to {@link ElectLeaders}. */
     record ElectionResults(ErrorCode error, Map<TopicPartition, ElectionOutcome> partitions) implements RemoteMessage {}
+
+    /** Answer to {@link AlterReassignments}: one for each partition asked for. */
+    record ReassignmentResults(ErrorCode error, Map<TopicPartition, ReassignmentOutcome> partitions)
+            implements RemoteMessage {}
+
+    /** Whether one partition's reassignment has begun, and if not, why. */
+    record ReassignmentOutcome(ErrorCode error, @Nullable String message) {}
 
     /** Whether one partition was elected, and if not, why. */
     record ElectionOutcome(ErrorCode error, @Nullable String message) {}

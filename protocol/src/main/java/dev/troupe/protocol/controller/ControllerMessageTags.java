@@ -15,6 +15,8 @@ public final class ControllerMessageTags implements MessageTags {
                 Map.entry("ctl.alter-configs", ControllerCommand.AlterConfigs.class),
                 Map.entry("ctl.allocate-producer-ids", ControllerCommand.AllocateProducerIds.class),
                 Map.entry("ctl.alter-partition", ControllerCommand.AlterPartition.class),
+                Map.entry("ctl.alter-reassignments", ControllerCommand.AlterReassignments.class),
+                Map.entry("ctl.reassignment-results", ControllerCommand.ReassignmentResults.class),
                 Map.entry("ctl.elect-leaders", ControllerCommand.ElectLeaders.class),
                 Map.entry("ctl.register-broker", ControllerCommand.RegisterBroker.class),
                 Map.entry("ctl.registration-reply", ControllerCommand.RegistrationReply.class),

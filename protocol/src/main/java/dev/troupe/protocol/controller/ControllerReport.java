@@ -2,6 +2,7 @@ package dev.troupe.protocol.controller;
 
 import dev.troupe.protocol.RemoteMessage;
 import dev.troupe.protocol.TopicId;
+import dev.troupe.protocol.TopicPartition;
 import dev.troupe.protocol.metadata.BrokerInfo;
 import java.util.List;
 
@@ -15,6 +16,7 @@ import java.util.List;
  * @param brokers every broker that ever registered and was not removed, live or not
  * @param elections the latest elections, newest last
  * @param deletions topics being deleted and what each waits for
+ * @param reassignments those under way (C13)
  * @param decisions the latest decisions with their causes, newest last
  */
 public record ControllerReport(
@@ -25,12 +27,14 @@ public record ControllerReport(
         List<BrokerReport> brokers,
         List<Election> elections,
         List<Deletion> deletions,
+        List<ReassignmentReport> reassignments,
         List<DecisionReport> decisions)
         implements RemoteMessage {
     public ControllerReport {
         brokers = List.copyOf(brokers);
         elections = List.copyOf(elections);
         deletions = List.copyOf(deletions);
+        reassignments = List.copyOf(reassignments);
         decisions = List.copyOf(decisions);
     }
 
@@ -44,6 +48,16 @@ public record ControllerReport(
     public record Deletion(String topic, TopicId id, String step, List<String> waitsFor) {
         public Deletion {
             waitsFor = List.copyOf(waitsFor);
+        }
+    }
+
+    /** A partition that is on its way to other brokers: all it is assigned to now, what is being added, what will be removed. */
+    public record ReassignmentReport(
+            TopicPartition partition, List<Integer> replicas, List<Integer> adding, List<Integer> removing) {
+        public ReassignmentReport {
+            replicas = List.copyOf(replicas);
+            adding = List.copyOf(adding);
+            removing = List.copyOf(removing);
         }
     }
 

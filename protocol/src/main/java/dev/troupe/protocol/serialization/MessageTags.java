@@ -14,4 +14,9 @@ public interface MessageTags {
 
     /** Tags and the records they stand for. */
     Map<String, Class<?>> tags();
+
+    /** Tags of earlier versions that are still read, and the records that they are read as. */
+    default Map<String, Class<?>> formerTags() {
+        return Map.of();
+    }
 }

@@ -21,15 +21,20 @@ public final class TagRegistry {
         TagRegistry registry = new TagRegistry();
         for (MessageTags module : ServiceLoader.load(MessageTags.class, MessageTags.class.getClassLoader())) {
             module.tags().forEach(registry::add);
+            module.formerTags().forEach(registry::addReadable);
         }
         return registry;
     }
 
-    private void add(String tag, Class<?> type) {
+    private void addReadable(String tag, Class<?> type) {
         Class<?> other = types.putIfAbsent(tag, type);
         if (other != null) {
             throw new IllegalStateException("tag " + tag + " is given to " + other + " and to " + type);
         }
+    }
+
+    private void add(String tag, Class<?> type) {
+        addReadable(tag, type);
         String otherTag = tags.putIfAbsent(type, tag);
         if (otherTag != null) {
             throw new IllegalStateException(type + " has two tags, " + otherTag + " and " + tag);
