@@ -6,6 +6,7 @@ import io.microraft.RaftNode;
 import io.microraft.RaftRole;
 import io.microraft.impl.RaftNodeImpl;
 import io.microraft.impl.log.RaftLog;
+import io.microraft.impl.state.LeaderState;
 import io.microraft.model.log.LogEntry;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +38,19 @@ final class RaftRepairs {
             return envelope;
         }
         LogEntry next = entryAt(node.state().log(), append.previousLogIndex() + 1);
-        return next == null ? envelope : envelope.withBody(append.withEntries(List.of(RaftModels.entry(next))));
+        if (next == null) {
+            return envelope;
+        }
+        flush(node);
+        return envelope.withBody(append.withEntries(List.of(RaftModels.entry(next))));
+    }
+
+    /** MicroRaft does so for entries it sends itself; a leader's own copy counts for a majority once it is on the disk. */
+    private static void flush(RaftNodeImpl node) {
+        LeaderState leader = node.state().leaderState();
+        if (leader != null) {
+            node.submitLeaderFlushTask(leader);
+        }
     }
 
     /** Prepares this member for a message that arrived. */

@@ -124,6 +124,19 @@ class MetadataGroupTest {
         assertThat(highestAt(group.awaitLeader())).isEqualTo(7);
     }
 
+    /** With two members left, the leader's own copy of the entry that begins its term is needed for a majority. */
+    @Test
+    void aNewLeaderAnswersBeforeAnythingIsWritten() {
+        appendEach(1, 3);
+        group.pass(Duration.ofSeconds(1));
+        group.crash(group.awaitLeader());
+        int leader = group.awaitLeader();
+        group.pass(Duration.ofSeconds(2));
+        CompletableFuture<Object> answer = group.ask(leader, new JournalQuestion.HighestSeqNr(ID));
+        group.pass(Duration.ofSeconds(2));
+        assertThat(answer).isCompletedWithValue(new JournalAnswer.SeqNr(3));
+    }
+
     @Test
     void theWholeGroupRestartsWithAllItHad() {
         appendEach(1, 120);
