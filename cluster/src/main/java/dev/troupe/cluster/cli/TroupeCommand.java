@@ -15,7 +15,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         description = "A Kafka-compatible streaming log whose moving parts are Apache Pekko actors.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        subcommands = {StartCommand.class, VersionCommand.class, RehearseCommand.class},
+        subcommands = {StartCommand.class, LogCommand.class, VersionCommand.class, RehearseCommand.class},
         synopsisSubcommandLabel = "COMMAND")
 public final class TroupeCommand implements Runnable {
     private static final int FAILED = 1;

@@ -25,6 +25,15 @@ public final class Json {
         return response(StatusCodes.OK, body);
     }
 
+    /** One line of text, for programs that read line by line. */
+    public static String line(Object body) {
+        try {
+            return MAPPER.writer().without(SerializationFeature.INDENT_OUTPUT).writeValueAsString(body);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a view that cannot be written as JSON: " + body.getClass(), e);
+        }
+    }
+
     /** Any status. */
     public static HttpResponse response(StatusCode status, Object body) {
         try {
