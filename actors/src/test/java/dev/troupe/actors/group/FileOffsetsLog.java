@@ -85,6 +85,11 @@ final class FileOffsetsLog implements OffsetsLog {
         }
 
         @Override
+        public boolean isInMemory(long offset) {
+            return false;
+        }
+
+        @Override
         public long logStartOffset() {
             return 0;
         }

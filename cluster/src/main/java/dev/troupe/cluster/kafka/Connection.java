@@ -211,8 +211,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
         }
         Exchange exchange = new Exchange(this, request, budget, frame);
         answers.await(exchange);
-        exchange.begin(
-                new RequestContext(request.version(), request.clientId(), info.host(), info.listener(), info.id()));
+        exchange.begin(new RequestContext(
+                request.version(), request.clientId(), info.host(), info.listener(), info.id(), channel.eventLoop()));
     }
 
     /** Sends what is ready, then goes on with requests that had to wait for it. */

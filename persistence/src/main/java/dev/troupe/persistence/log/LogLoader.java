@@ -96,7 +96,8 @@ final class LogLoader {
 
     private LogSnapshot snapshot() {
         long from = segments.getFirst().baseOffset();
-        return new LogSnapshot(List.copyOf(segments), segments.getLast().size(), 0, from, from, endOffset, epochs);
+        return new LogSnapshot(
+                List.copyOf(segments), segments.getLast().size(), 0, from, from, endOffset, epochs, RecentBatches.NONE);
     }
 
     private void loadSegments() throws IOException {

@@ -15,6 +15,7 @@ import java.util.function.Consumer;
  * @param segments in order of offsets, never empty
  * @param activeSize bytes of the last segment that count
  * @param sealedSize bytes of all others
+ * @param recent the last batches of the last segment
  */
 record LogSnapshot(
         List<Segment> segments,
@@ -23,7 +24,8 @@ record LogSnapshot(
         long logStartOffset,
         long highWatermark,
         long logEndOffset,
-        LeaderEpochs epochs)
+        LeaderEpochs epochs,
+        RecentBatches recent)
         implements LogView {
 
     @Override
@@ -47,12 +49,20 @@ record LogSnapshot(
     }
 
     @Override
+    public boolean isInMemory(long offset) {
+        return offset >= logEndOffset || recent.covers(offset);
+    }
+
+    @Override
     public Optional<LogSlice> read(long offset, long endOffset, int maxBytes, boolean firstBatchAlways)
             throws IOException, OffsetOutOfRange {
         if (offset < logStartOffset || offset > logEndOffset) {
             throw new OffsetOutOfRange(offset, logStartOffset, logEndOffset);
         }
         long limit = Math.min(endOffset, logEndOffset);
+        if (recent.covers(offset)) {
+            return recent.read(segments.getLast().channel(), activeSize, offset, limit, maxBytes, firstBatchAlways);
+        }
         // A segment that was compacted may have nothing left at or above the offset that it covers: then the next one
         // has.
         for (int i = indexOf(offset); i < segments.size() && offset < limit; i++) {
@@ -231,5 +241,13 @@ record LogSnapshot(
         return index == segments.size() - 1
                 ? logEndOffset
                 : segments.get(index + 1).baseOffset();
+    }
+
+    /** Bytes of all segments but the last. */
+    static long sealedSize(List<Segment> segments) {
+        return segments.stream()
+                .limit(segments.size() - 1)
+                .mapToLong(Segment::size)
+                .sum();
     }
 }

@@ -39,6 +39,9 @@ public interface LogView {
     Optional<LogSlice> read(long offset, long endOffset, int maxBytes, boolean firstBatchAlways)
             throws IOException, OffsetOutOfRange;
 
+    /** Whether {@link #read} from an offset on looks into no file, so that any thread may do it. */
+    boolean isInMemory(long offset);
+
     /** The first record with a timestamp not below it, of those below {@code endOffset}; looks into compressed batches. */
     Optional<FoundOffset> firstAtOrAfter(long timestampMs, long endOffset) throws IOException;
 

@@ -20,6 +20,7 @@ final class SegmentedLog {
     private long endOffset;
     private long highWatermark;
     private LeaderEpochs epochs;
+    private RecentBatches recent = RecentBatches.NONE;
     private volatile long flushedMs;
     private long endWhenMaintained = -1;
     private final RecoveryPoint recoveryPoint;
@@ -36,7 +37,7 @@ final class SegmentedLog {
         this.epochs = loaded.epochs();
         this.recoveryPoint = new RecoveryPoint(loaded.recoveryPoint());
         this.flushedMs = nowMs;
-        this.sealedSize = sealedSize(segments);
+        this.sealedSize = LogSnapshot.sealedSize(segments);
         this.snapshot = take();
     }
 
@@ -62,14 +63,14 @@ final class SegmentedLog {
         if (RollRule.isFull(active, config.segments(), first, batches.remaining(), nowMs)) {
             roll(nowMs);
         }
-        ByteBuffer written = batches.duplicate();
-        active.write(written);
+        active.write(batches.duplicate());
         int at = batches.position();
         while (at < batches.limit()) {
             RecordBatch batch = new RecordBatch(batches, at);
             if (batch.leaderEpoch() > epochs.latest()) {
                 changeEpochs(epochs.begin(batch.leaderEpoch(), batch.baseOffset()));
             }
+            recent = recent.plus(batch.baseOffset(), batch.nextOffset(), active.size());
             active.note(batch, config.segments().indexIntervalBytes());
             producers.update(batch, nowMs);
             endOffset = batch.nextOffset();
@@ -199,6 +200,8 @@ final class SegmentedLog {
         segments.subList(0, segments.size() - 1).forEach(Segment::rest);
         if (endOffset == endWhenMaintained) {
             active.rest();
+            recent = RecentBatches.NONE;
+            publish();
         }
         endWhenMaintained = endOffset;
     }
@@ -266,7 +269,8 @@ final class SegmentedLog {
     private void use(List<Segment> next) {
         segments = next;
         active = next.getLast();
-        sealedSize = sealedSize(next);
+        recent = RecentBatches.NONE;
+        sealedSize = LogSnapshot.sealedSize(next);
     }
 
     private void endAt(long offset) {
@@ -288,13 +292,7 @@ final class SegmentedLog {
     }
 
     private LogSnapshot take() {
-        return new LogSnapshot(segments, active.size(), sealedSize, startOffset, highWatermark, endOffset, epochs);
-    }
-
-    private static long sealedSize(List<Segment> segments) {
-        return segments.stream()
-                .limit(segments.size() - 1)
-                .mapToLong(Segment::size)
-                .sum();
+        return new LogSnapshot(
+                segments, active.size(), sealedSize, startOffset, highWatermark, endOffset, epochs, recent);
     }
 }

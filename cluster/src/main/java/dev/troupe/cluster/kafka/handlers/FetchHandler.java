@@ -38,7 +38,7 @@ public final class FetchHandler implements ApiHandler<FetchRequestData, FetchRes
     private final FetchRuntime runtime;
 
     /**
-     * @param executor where indexes are looked up, which may read from disk
+     * @param files where partitions are looked into, if that may read from disk
      * @param timer ends the waiting of fetches
      */
     public FetchHandler(
@@ -46,12 +46,12 @@ public final class FetchHandler implements ApiHandler<FetchRequestData, FetchRes
             LeaderHints hints,
             FetchSessions sessions,
             FetchSettings settings,
-            Executor executor,
+            Executor files,
             FetchRuntime.Timer timer) {
         this.hints = hints;
         this.sessions = sessions;
         this.settings = settings;
-        this.runtime = new FetchRuntime(new PartitionReader(lookup), executor, timer);
+        this.runtime = new FetchRuntime(new PartitionReader(lookup), files, timer);
     }
 
     @Override
@@ -69,6 +69,7 @@ public final class FetchHandler implements ApiHandler<FetchRequestData, FetchRes
                                 scope,
                                 terms(request, scope, full),
                                 runtime,
+                                context.eventLoop(),
                                 gathered -> response(scope, gathered, context))
                         .start();
         };

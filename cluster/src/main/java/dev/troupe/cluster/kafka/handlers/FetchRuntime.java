@@ -7,10 +7,10 @@ import java.util.concurrent.Executor;
  * What fetches run on.
  *
  * @param reader looks into partitions
- * @param executor where that is done, as it may read from disk
+ * @param files where that is done if it may read from disk
  * @param timer ends their waiting
  */
-public record FetchRuntime(PartitionReader reader, Executor executor, Timer timer) {
+public record FetchRuntime(PartitionReader reader, Executor files, Timer timer) {
 
     /** Runs a task once, later. */
     @FunctionalInterface

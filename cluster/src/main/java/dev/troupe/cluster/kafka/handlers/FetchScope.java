@@ -126,11 +126,7 @@ final class FetchScope {
      * @param full whether the response mentions those with nothing as well
      */
     synchronized Gathered gather(PartitionReader reader, int maxBytes, boolean readCommitted, boolean full) {
-        for (FetchedPartition changed = news.poll(); changed != null; changed = news.poll()) {
-            if (partitions.containsKey(changed.key())) {
-                ready.add(changed);
-            }
-        }
+        takeNews();
         List<Part> parts = new ArrayList<>(ready.size());
         int bytes = 0;
         boolean urgent = false;
@@ -145,6 +141,25 @@ final class FetchScope {
             }
         }
         return new Gathered(parts, bytes, urgent);
+    }
+
+    /** Whether to gather now needs no file. */
+    synchronized boolean isInMemory(PartitionReader reader) {
+        takeNews();
+        for (FetchedPartition partition : ready) {
+            if (!reader.isInMemory(partition)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void takeNews() {
+        for (FetchedPartition changed = news.poll(); changed != null; changed = news.poll()) {
+            if (partitions.containsKey(changed.key())) {
+                ready.add(changed);
+            }
+        }
     }
 
     /**

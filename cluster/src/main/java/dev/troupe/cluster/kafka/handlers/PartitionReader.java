@@ -64,6 +64,15 @@ public final class PartitionReader {
         }
     }
 
+    /** Whether {@link #read} needs no file, so that any thread may call it. */
+    boolean isInMemory(FetchedPartition fetched) {
+        FetchedPartition.Key key = fetched.key();
+        HostedPartition replica =
+                lookup.find(key.topic(), key.topicId(), key.partition()).replica();
+        LogView log = replica == null ? null : replica.view().log();
+        return log == null || log.isInMemory(fetched.wanted().fetchOffset());
+    }
+
     private static PartitionData read(
             PartitionData data,
             LogView log,

@@ -38,6 +38,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
@@ -141,7 +142,7 @@ final class LeaderWorld implements AutoCloseable {
     }
 
     static RequestContext version(int version) {
-        return new RequestContext((short) version, "test", "127.0.0.1", "PLAINTEXT", 1);
+        return new RequestContext((short) version, "test", "127.0.0.1", "PLAINTEXT", 1, ForkJoinPool.commonPool());
     }
 
     static <R> R await(CompletionStage<R> stage) {

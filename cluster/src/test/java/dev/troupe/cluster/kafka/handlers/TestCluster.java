@@ -77,7 +77,7 @@ final class TestCluster {
     }
 
     static RequestContext context(int version, String listener) {
-        return new RequestContext((short) version, "test", "10.0.0.1", listener, 1);
+        return new RequestContext((short) version, "test", "10.0.0.1", listener, 1, Runnable::run);
     }
 
     private static ClusterImage with(ClusterImage image, BrokerInfo broker) {
