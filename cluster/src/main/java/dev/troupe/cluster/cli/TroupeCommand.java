@@ -15,7 +15,13 @@ import picocli.CommandLine.UnmatchedArgumentException;
         description = "A Kafka-compatible streaming log whose moving parts are Apache Pekko actors.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        subcommands = {StartCommand.class, LogCommand.class, VersionCommand.class, RehearseCommand.class},
+        subcommands = {
+            StartCommand.class,
+            GroupsCommand.class,
+            LogCommand.class,
+            VersionCommand.class,
+            RehearseCommand.class
+        },
         synopsisSubcommandLabel = "COMMAND")
 public final class TroupeCommand implements Runnable {
     private static final int FAILED = 1;
@@ -55,7 +61,7 @@ public final class TroupeCommand implements Runnable {
     }
 
     private static int failed(Exception failure, CommandLine command) {
-        if (failure instanceof StartFailure) {
+        if (failure instanceof StartFailure || failure instanceof CommandFailure) {
             say(command.getErr(), String.valueOf(failure.getMessage()));
         } else {
             say(command.getErr(), "this is a bug: " + failure);

@@ -38,7 +38,9 @@ final class ApiRoutes extends AllDirectives {
                     "cleaner",
                     "groups",
                     "groups/{id}",
-                    "groups/{id}/timeline")
+                    "groups/{id}/timeline",
+                    "groups/{id}/offsets:plan",
+                    "groups/{id}/offsets:apply")
             .map(path -> "/api/v1/" + path)
             .toList();
 

@@ -10,6 +10,7 @@ import dev.troupe.cluster.management.json.ErrorJson;
 import dev.troupe.cluster.management.json.GroupJson;
 import dev.troupe.cluster.management.json.Json;
 import dev.troupe.persistence.log.LogView;
+import dev.troupe.persistence.offsets.CommittedOffset;
 import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.TopicPartition;
 import java.util.Comparator;
@@ -17,6 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
 import org.apache.pekko.http.javadsl.model.HttpResponse;
 import org.apache.pekko.http.javadsl.server.AllDirectives;
 import org.apache.pekko.http.javadsl.server.PathMatchers;
@@ -25,6 +28,8 @@ import org.apache.pekko.http.javadsl.server.Route;
 /** {@code /api/v1/groups}: the consumer groups that this node coordinates. */
 final class GroupRoutes extends AllDirectives {
     private final NodeViews node;
+    // How old the next record is stands in the log.
+    private final Executor reading = Executors.newVirtualThreadPerTaskExecutor();
 
     GroupRoutes(NodeViews node) {
         this.node = node;
@@ -56,14 +61,15 @@ final class GroupRoutes extends AllDirectives {
     private CompletionStage<HttpResponse> group(String id) {
         return node.groups()
                 .ask(id, new Describe())
-                .thenCombine(
+                .thenCombineAsync(
                         node.groups().ask(id, new FetchOffsets()),
-                        (described, fetched) -> describe(id, described, fetched));
+                        (described, fetched) -> describe(id, described, fetched),
+                        reading);
     }
 
     private HttpResponse describe(String id, Described described, FetchedOffsets fetched) {
         return switch (described.error()) {
-            case NONE -> Json.ok(GroupJson.of(id, node.nodeId(), described, fetched, this::end));
+            case NONE -> Json.ok(GroupJson.of(id, node.nodeId(), described, fetched, this::siblings, this::ahead));
             case GROUP_ID_NOT_FOUND -> notFound(id);
             case COORDINATOR_LOAD_IN_PROGRESS ->
                 ErrorJson.unavailable("group '" + id + "' is being loaded", "try again in a moment");
@@ -71,15 +77,37 @@ final class GroupRoutes extends AllDirectives {
         };
     }
 
-    private Optional<Long> end(TopicPartition partition) {
-        return node.hosted().get(partition).map(replica -> replica.view().log()).map(LogView::highWatermark);
+    private List<TopicPartition> siblings(String topic) {
+        return node.metadata().current().topic(topic).stream()
+                .flatMap(info -> info.partitions().stream())
+                .map(info -> new TopicPartition(topic, info.partition()))
+                .toList();
+    }
+
+    private GroupJson.Ahead ahead(TopicPartition partition, Optional<CommittedOffset> committed) {
+        LogView log = node.hosted()
+                .get(partition)
+                .map(replica -> replica.view().log())
+                .orElse(null);
+        if (log == null) {
+            return new GroupJson.Ahead(null, null, null);
+        }
+        if (committed.isEmpty()) {
+            return new GroupJson.Ahead(log.highWatermark(), null, null);
+        }
+        Backlog backlog = Backlog.of(log, committed.get().offset());
+        Long next = backlog.nextAtMs();
+        return new GroupJson.Ahead(
+                log.highWatermark(),
+                backlog.records(),
+                next == null ? null : Math.max(0, node.clock().millis() - next));
     }
 
     private HttpResponse timeline(String id) {
         List<GroupJson.Event> events =
                 node.groups().timeline(id).stream().map(GroupJson.Event::of).toList();
         return node.groups().list().stream().anyMatch(group -> group.groupId().equals(id))
-                ? Json.ok(Map.of("group", id, "events", events))
+                ? Json.ok(new GroupJson.Timeline(id, events))
                 : notFound(id);
     }
 

@@ -17,10 +17,12 @@ import org.apache.pekko.management.javadsl.ManagementRouteProviderSettings;
  */
 public final class ManagementRoutes extends AllDirectives implements ManagementRouteProvider {
     private final NodeViews node;
+    private final GroupOffsetsRoutes offsets;
 
     /** Called by Pekko Management. */
     public ManagementRoutes(ExtendedActorSystem system) {
         this.node = ManagementContext.get(system).views();
+        this.offsets = new GroupOffsetsRoutes(node);
     }
 
     @Override
@@ -38,8 +40,10 @@ public final class ManagementRoutes extends AllDirectives implements ManagementR
                 get(() -> concat(
                         pathPrefix("v1", () -> ignoreTrailingSlash(() -> new ApiRoutes(node).routes())),
                         ApiRoutes.unknown())),
+                post(() -> pathPrefix("v1", offsets::routes)),
                 extractMethod(method -> complete(ErrorJson.notAllowed(
-                        method.name() + " is not served here", "everything under /api is read with GET"))));
+                        method.name() + " is not served here",
+                        "everything under /api is read with GET, but for groups/{id}/offsets:plan and :apply"))));
     }
 
     private Route ready() {

@@ -5,7 +5,9 @@ import dev.troupe.actors.group.Groups;
 import dev.troupe.actors.partition.HostedPartitions;
 import dev.troupe.cluster.kafka.ConnectionInfo;
 import dev.troupe.persistence.log.LogDirectory;
+import dev.troupe.protocol.Endpoint;
 import dev.troupe.protocol.controller.ControllerReport;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.function.LongSupplier;
@@ -24,6 +26,9 @@ import java.util.function.Supplier;
  * @param connections the Kafka clients that are connected now
  * @param controller asks the controller, wherever it is, to tell of itself; fails where none answers
  * @param staleOrdersRefused orders of deposed controllers that this node has refused (C3)
+ * @param kafka where this node can be reached as by a Kafka client
+ * @param writable whether changes over HTTP are permitted (M4)
+ * @param clock wall clock
  */
 public record NodeViews(
         int nodeId,
@@ -35,4 +40,7 @@ public record NodeViews(
         LogDirectory logs,
         Supplier<List<ConnectionInfo>> connections,
         Supplier<CompletionStage<ControllerReport>> controller,
-        LongSupplier staleOrdersRefused) {}
+        LongSupplier staleOrdersRefused,
+        Endpoint kafka,
+        boolean writable,
+        InstantSource clock) {}

@@ -1,4 +1,4 @@
-/** What a node shows over HTTP. Start with {@link dev.troupe.cluster.management.ManagementRoutes}. Reads only. */
+/** What a node shows over HTTP. Start with {@link dev.troupe.cluster.management.ManagementRoutes}. Reads, but for the offsets of groups where that is permitted. */
 @NullMarked
 package dev.troupe.cluster.management;
 

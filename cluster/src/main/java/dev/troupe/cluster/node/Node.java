@@ -15,6 +15,7 @@ import dev.troupe.protocol.metadata.ClusterImage;
 import java.lang.management.ManagementFactory;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
@@ -139,7 +140,10 @@ public final class Node {
                                 DescribeController::new,
                                 CONTROLLER_PATIENCE,
                                 actor.getSystem().scheduler()),
-                        broker.status()::staleOrdersRefused));
+                        broker.status()::staleOrdersRefused,
+                        node.settings().listeners().getFirst(),
+                        node.troupe().getBoolean("management.writable"),
+                        InstantSource.system()));
     }
 
     private void startPart(String part, CompletionStage<?> starting) {

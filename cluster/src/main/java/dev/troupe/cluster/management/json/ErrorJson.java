@@ -23,6 +23,21 @@ public record ErrorJson(String code, String message, String hint) {
         return response(StatusCodes.METHOD_NOT_ALLOWED, "method_not_allowed", message, hint);
     }
 
+    /** Status 400. */
+    public static HttpResponse badRequest(String message, String hint) {
+        return response(StatusCodes.BAD_REQUEST, "bad_request", message, hint);
+    }
+
+    /** Status 403. */
+    public static HttpResponse forbidden(String message, String hint) {
+        return response(StatusCodes.FORBIDDEN, "forbidden", message, hint);
+    }
+
+    /** Status 409. */
+    public static HttpResponse refused(String message, String hint) {
+        return response(StatusCodes.CONFLICT, "refused", message, hint);
+    }
+
     /** Status 503. */
     public static HttpResponse unavailable(String message, String hint) {
         return response(StatusCodes.SERVICE_UNAVAILABLE, "unavailable", message, hint);

@@ -10,9 +10,12 @@ import dev.troupe.persistence.offsets.CommittedOffset;
 import dev.troupe.protocol.TopicPartition;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -53,7 +56,7 @@ public record GroupJson(
                     member.memberId(),
                     member.instanceId(),
                     member.clientId(),
-                    member.clientHost(),
+                    member.clientHost().startsWith("/") ? member.clientHost().substring(1) : member.clientHost(),
                     ConsumerAssignment.partitions(member.assignment()).orElse(List.of()));
         }
     }
@@ -61,18 +64,38 @@ public record GroupJson(
     /**
      * How far the group is in one partition.
      *
-     * @param endOffset where consumers can read to, null where another node leads the partition
-     * @param lag how many offsets lie before that, null where it is not known
+     * @param committedOffset null where nothing is committed
+     * @param endOffset where consumers can read to, null where this node has no replica
+     * @param lag how many records wait, null where it is not known
+     * @param lagMs how old the next record is, null where there is none or it is not known
      * @param memberId who has the partition, null where nobody has
      */
     public record Offset(
             String topic,
             int partition,
-            long committedOffset,
+            @Nullable Long committedOffset,
             @Nullable Long endOffset,
             @Nullable Long lag,
+            @Nullable Long lagMs,
             String metadata,
             @Nullable String memberId) {}
+
+    /**
+     * What a partition's log tells.
+     *
+     * @param lag null where nothing is committed
+     */
+    public record Ahead(
+            @Nullable Long endOffset,
+            @Nullable Long lag,
+            @Nullable Long lagMs) {}
+
+    /**
+     * What happened to a group lately.
+     *
+     * @param events the oldest first
+     */
+    public record Timeline(String group, List<Event> events) {}
 
     /** Something that happened to a group. */
     public record Event(String at, String what) {
@@ -86,25 +109,29 @@ public record GroupJson(
     /**
      * A group as its coordinator describes it.
      *
-     * @param ends where consumers can read to in each partition, as far as it is known here
+     * @param siblings all partitions of a topic, as far as it is known here
+     * @param ahead what lies before the group in a partition, after the offset that is committed
      */
     public static GroupJson of(
             String group,
             int coordinator,
             Described described,
             FetchedOffsets fetched,
-            Function<TopicPartition, Optional<Long>> ends) {
+            Function<String, List<TopicPartition>> siblings,
+            BiFunction<TopicPartition, Optional<CommittedOffset>, Ahead> ahead) {
         List<Member> members = described.members().stream().map(Member::of).toList();
         Map<TopicPartition, String> owners = new HashMap<>();
         members.forEach(member -> member.assignment().forEach(tp -> owners.put(tp, member.memberId())));
-        List<Offset> offsets = fetched.offsets().entrySet().stream()
-                .sorted(Map.Entry.comparingByKey(
-                        Comparator.comparing(TopicPartition::topic).thenComparingInt(TopicPartition::partition)))
-                .map(entry -> offset(
-                        entry.getKey(),
-                        entry.getValue(),
-                        ends.apply(entry.getKey()).orElse(null),
-                        owners.get(entry.getKey())))
+        Set<TopicPartition> partitions = new HashSet<>(fetched.offsets().keySet());
+        partitions.addAll(owners.keySet());
+        Set.copyOf(partitions).forEach(tp -> partitions.addAll(siblings.apply(tp.topic())));
+        List<Offset> offsets = partitions.stream()
+                .sorted(Comparator.comparing(TopicPartition::topic).thenComparingInt(TopicPartition::partition))
+                .map(tp -> {
+                    Optional<CommittedOffset> committed =
+                            Optional.ofNullable(fetched.offsets().get(tp));
+                    return offset(tp, committed, ahead.apply(tp, committed), owners.get(tp));
+                })
                 .toList();
         return new GroupJson(
                 group,
@@ -118,8 +145,15 @@ public record GroupJson(
     }
 
     private static Offset offset(
-            TopicPartition tp, CommittedOffset committed, @Nullable Long end, @Nullable String owner) {
-        Long lag = end == null ? null : Math.max(0, end - committed.offset());
-        return new Offset(tp.topic(), tp.partition(), committed.offset(), end, lag, committed.metadata(), owner);
+            TopicPartition tp, Optional<CommittedOffset> committed, Ahead ahead, @Nullable String owner) {
+        return new Offset(
+                tp.topic(),
+                tp.partition(),
+                committed.map(CommittedOffset::offset).orElse(null),
+                ahead.endOffset(),
+                ahead.lag(),
+                ahead.lagMs(),
+                committed.map(CommittedOffset::metadata).orElse(""),
+                owner);
     }
 }

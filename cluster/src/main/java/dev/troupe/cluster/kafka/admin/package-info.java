@@ -1,0 +1,8 @@
+/**
+ * Asks a cluster by Kafka's public admin client, as the command line and the management routes do; translates Kafka's types
+ * into ours. Start with {@link dev.troupe.cluster.kafka.admin.GroupAdmin}.
+ */
+@NullMarked
+package dev.troupe.cluster.kafka.admin;
+
+import org.jspecify.annotations.NullMarked;
