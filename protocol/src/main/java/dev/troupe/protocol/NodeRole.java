@@ -5,6 +5,9 @@ import java.util.Set;
 
 /** The role in Pekko Cluster by which members know which node a member is. */
 public final class NodeRole {
+    /** The role of all nodes that can be the controller: members that are applications only do not have it. */
+    public static final String BROKER = "broker";
+
     private static final String PREFIX = "node-";
 
     private NodeRole() {}

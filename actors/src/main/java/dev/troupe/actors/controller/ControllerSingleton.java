@@ -1,5 +1,6 @@
 package dev.troupe.actors.controller;
 
+import dev.troupe.protocol.NodeRole;
 import dev.troupe.protocol.controller.ControllerCommand;
 import java.time.InstantSource;
 import java.util.UUID;
@@ -7,6 +8,7 @@ import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.ActorSystem;
 import org.apache.pekko.cluster.typed.Cluster;
 import org.apache.pekko.cluster.typed.ClusterSingleton;
+import org.apache.pekko.cluster.typed.ClusterSingletonSettings;
 import org.apache.pekko.cluster.typed.SingletonActor;
 
 /** Keeps one controller in the cluster, on any of its nodes (C1). */
@@ -25,13 +27,14 @@ public final class ControllerSingleton {
         Membership membership = new ClusterMembership(Cluster.get(system));
         return ClusterSingleton.get(system)
                 .init(SingletonActor.of(
-                        Controller.create(
-                                settings,
-                                nodeId,
-                                membership,
-                                InstantSource.system(),
-                                System::nanoTime,
-                                UUID::randomUUID),
-                        "controller"));
+                                Controller.create(
+                                        settings,
+                                        nodeId,
+                                        membership,
+                                        InstantSource.system(),
+                                        System::nanoTime,
+                                        UUID::randomUUID),
+                                "controller")
+                        .withSettings(ClusterSingletonSettings.create(system).withRole(NodeRole.BROKER)));
     }
 }

@@ -13,7 +13,7 @@ public final class PekkoSettings {
     /** Overrides for the whole configuration, to lay over it. */
     public static Config of(NodeSettings node) {
         return ConfigFactory.parseMap(Map.of(
-                "pekko.cluster.roles", List.of(NodeRole.of(node.nodeId())),
+                "pekko.cluster.roles", List.of(NodeRole.BROKER, NodeRole.of(node.nodeId())),
                 "pekko.remote.artery.canonical.hostname", node.artery().host(),
                 "pekko.remote.artery.canonical.port", node.artery().port(),
                 "pekko.management.http.hostname", node.management().host(),

@@ -7,6 +7,7 @@ import dev.troupe.actors.broker.BrokerMessage;
 import dev.troupe.actors.broker.BrokerStatus;
 import dev.troupe.actors.broker.MetadataCache;
 import dev.troupe.actors.broker.PartitionFactory;
+import dev.troupe.actors.client.ClientGateway;
 import dev.troupe.actors.controller.ControllerSettings;
 import dev.troupe.actors.controller.ControllerSingleton;
 import dev.troupe.actors.group.GroupSettings;
@@ -82,6 +83,9 @@ record BrokerPart(
                 List.of(groups),
                 fixed);
         guardian.spawn(ReplicaGateway.create(hosted), ReplicaGateway.NAME);
+        guardian.spawn(
+                ClientGateway.create(new ClientGateway.Parts(hosted, metadata, controller, files, System::nanoTime)),
+                ClientGateway.NAME);
         ActorRef<BrokerMessage> broker = guardian.spawn(Broker.create(context), "broker");
         guardian.spawn(
                 LogKeeper.create(
