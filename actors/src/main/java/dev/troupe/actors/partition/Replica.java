@@ -1,7 +1,6 @@
 package dev.troupe.actors.partition;
 
 import dev.troupe.actors.partition.PartitionView.Role;
-import dev.troupe.persistence.log.LogConfig;
 import dev.troupe.persistence.log.PartitionLog;
 import dev.troupe.protocol.TopicId;
 import dev.troupe.protocol.TopicPartition;
@@ -18,8 +17,7 @@ final class Replica {
     private final TimerScheduler<PartitionCommand> timers;
     private final PartitionContext node;
     private final HostedPartition hosted;
-    private LogConfig config;
-    private int minInsyncReplicas;
+    private ReplicaConfigs configs;
     private @Nullable PartitionLog log;
 
     Replica(
@@ -27,13 +25,12 @@ final class Replica {
             TimerScheduler<PartitionCommand> timers,
             PartitionContext node,
             HostedPartition hosted,
-            Map<String, String> configs) {
+            ReplicaConfigs configs) {
         this.actor = actor;
         this.timers = timers;
         this.node = node;
         this.hosted = hosted;
-        this.config = LogConfig.from(configs);
-        this.minInsyncReplicas = minInsyncReplicas(configs);
+        this.configs = configs;
     }
 
     ActorContext<PartitionCommand> actor() {
@@ -57,30 +54,25 @@ final class Replica {
     }
 
     int minInsyncReplicas() {
-        return minInsyncReplicas;
+        return configs.minInsyncReplicas();
     }
 
     long now() {
         return node.nanoTime().getAsLong();
     }
 
-    void configure(Map<String, String> configs) {
-        config = LogConfig.from(configs);
-        minInsyncReplicas = minInsyncReplicas(configs);
+    void configure(Map<String, String> effective) {
+        configs = ReplicaConfigs.of(effective);
         if (log != null) {
-            log.configure(config);
+            log.configure(configs.log());
         }
-    }
-
-    private static int minInsyncReplicas(Map<String, String> configs) {
-        return Integer.parseInt(configs.getOrDefault("min.insync.replicas", "1"));
     }
 
     /** The log, opened if it was not. */
     PartitionLog open() throws IOException {
         PartitionLog open = log;
         if (open == null) {
-            open = node.logs().open(partition(), topicId(), config);
+            open = node.logs().open(partition(), topicId(), configs.log());
             log = open;
         }
         return open;

@@ -64,7 +64,7 @@ public final class LogCompactor {
         }
 
         private Status retriable() {
-            return new Status(running, dirtyRatio, lastRunMs, tookMs, error, failures, -1);
+            return retryMs < 0 ? this : new Status(running, dirtyRatio, lastRunMs, tookMs, error, failures, -1);
         }
     }
 
@@ -122,6 +122,11 @@ public final class LogCompactor {
     /** Lifts what a failed run has forbidden. */
     void retryNow() {
         change(Status::retriable);
+    }
+
+    /** Whether there is something to take over. */
+    boolean isDone() {
+        return done != null;
     }
 
     /** Takes over what was compacted since; for the appending thread. */

@@ -62,18 +62,27 @@ final class LogFolder {
         ProducerSnapshot.write(files, LogFileName.producers(offset).in(path), producers.all());
     }
 
-    /** The offset and content of the newest producer snapshot not above {@code offset}; newer ones are deleted. */
+    /** The offset and content of the newest good producer snapshot not above {@code offset}; newer ones are deleted. */
     Optional<Long> restoreProducers(ProducerStates producers, long offset) throws IOException {
         for (long at : snapshots().reversed()) {
             Path file = LogFileName.producers(at).in(path);
-            if (at <= offset) {
-                producers.restore(ProducerSnapshot.read(files, file));
+            if (at <= offset && restore(producers, file)) {
                 return Optional.of(at);
             }
             files.delete(file);
         }
         producers.clear();
         return Optional.empty();
+    }
+
+    /** False where a loss of power has damaged the file: an older one and the log tell the same. */
+    private boolean restore(ProducerStates producers, Path file) throws IOException {
+        try {
+            producers.restore(ProducerSnapshot.read(files, file));
+            return true;
+        } catch (CorruptLog damaged) {
+            return false;
+        }
     }
 
     /** Deletes the producer snapshots that belong to none of these segments. */

@@ -45,6 +45,22 @@ final class OffsetIndex {
         return found < 0 ? 0 : now.bytes().getInt(found * ENTRY_BYTES + 4);
     }
 
+    /** Whether the entries rise and point into a file of that size, as those of an index do that belongs to it. */
+    boolean isPlausible(long fileSize) {
+        ByteBuffer bytes = entries.entries().bytes();
+        int end = entries.count() * ENTRY_BYTES;
+        long offset = -1;
+        long position = -1;
+        for (int at = 0; at < end; at += ENTRY_BYTES) {
+            if (bytes.getInt(at) <= offset || bytes.getInt(at + 4) <= position || bytes.getInt(at + 4) >= fileSize) {
+                return false;
+            }
+            offset = bytes.getInt(at);
+            position = bytes.getInt(at + 4);
+        }
+        return true;
+    }
+
     /** Drops what is about offsets at or above {@code offset}. */
     void truncateTo(long offset) {
         entries.truncate(lastAtMost(entries.entries(), 0, offset - baseOffset - 1) + 1);

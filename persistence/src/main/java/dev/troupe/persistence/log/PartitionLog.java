@@ -222,7 +222,12 @@ public final class PartitionLog {
     /** Deletes what retention says, rolls and flushes what is old enough, forgets producers long silent; to be called from time to time. */
     public void maintain() throws IOException {
         health.failingButForRoom(() -> {
-            compactor.takeOver();
+            if (compactor.isDone()) {
+                // Recovery takes a gap above the recovery point for a torn log, so the point must be on disk before
+                // there is one.
+                directory.checkpoint();
+                compactor.takeOver();
+            }
             log.maintain(config, clock.millis(), settings);
         });
         if (isFlushDue()) {

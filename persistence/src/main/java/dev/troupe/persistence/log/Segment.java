@@ -217,6 +217,13 @@ final class Segment {
         bytesSinceEntry = 0;
     }
 
+    /** Forgets both indexes, so that all batches can be {@link #note}d anew. */
+    void rebuild() {
+        offsets.file().truncate(0);
+        times.file().truncate(0);
+        rewind(baseOffset);
+    }
+
     /** Forces records and indexes to disk, unless it was taken out of the log. */
     synchronized void flush() throws IOException {
         if (size > 0 && !suffix.equals(LogFileName.DELETED)) {

@@ -41,10 +41,17 @@ final class SegmentRecovery {
      */
     boolean run() throws IOException {
         // Indexes that reach behind the end of the file are older than a cut that a crash interrupted.
-        boolean stale = segment.offsets().positionAtMost(Integer.MAX_VALUE) >= fileSize;
-        segment.rewind(stale ? segment.baseOffset() : recoveryPoint);
+        boolean plausible = segment.offsets().isPlausible(fileSize);
+        if (plausible) {
+            segment.rewind(recoveryPoint);
+        } else {
+            segment.rebuild();
+        }
         if (fileSize == 0) {
             return false;
+        }
+        if (segment.size() > 0 && !new BatchScan(segment.channel(), segment.size(), fileSize).atBatch()) {
+            segment.rebuild();
         }
         BatchScan scan = new BatchScan(segment.channel(), segment.size(), fileSize);
         while (scan.atBatch() && accept(scan)) {

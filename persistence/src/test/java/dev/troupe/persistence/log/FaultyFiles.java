@@ -24,6 +24,7 @@ final class FaultyFiles implements Files {
     private final Set<Path> folders = new HashSet<>();
     private int movesLeft = Integer.MAX_VALUE;
     private int writesLeft = Integer.MAX_VALUE;
+    private int operationsLeft = Integer.MAX_VALUE;
     private boolean failing;
     private boolean failingForces;
     private long usableSpace = Long.MAX_VALUE;
@@ -45,6 +46,22 @@ final class FaultyFiles implements Files {
     /** The machine stops within the write after so many more. */
     void crashAfterWrites(int writes) {
         writesLeft = writes;
+    }
+
+    /** The machine stops instead of the operation after so many more, be it a write, a rename, a deletion or anything else. */
+    void crashAfterOperations(int operations) {
+        operationsLeft = operations;
+    }
+
+    private void operate() throws Crash {
+        if (operationsLeft-- <= 0) {
+            throw new Crash();
+        }
+    }
+
+    /** Counts a cut of a file. */
+    void truncating() throws Crash {
+        operate();
     }
 
     /** From now on no file can be written or forced. */
@@ -73,6 +90,7 @@ final class FaultyFiles implements Files {
     void repair() {
         movesLeft = Integer.MAX_VALUE;
         writesLeft = Integer.MAX_VALUE;
+        operationsLeft = Integer.MAX_VALUE;
         failing = false;
         failingForces = false;
     }
@@ -93,7 +111,8 @@ final class FaultyFiles implements Files {
         if (failing) {
             throw new IOException("the disk fails");
         }
-        return writesLeft-- <= 0;
+        boolean lastOperation = operationsLeft-- <= 0;
+        return writesLeft-- <= 0 || lastOperation;
     }
 
     @Override
@@ -103,6 +122,7 @@ final class FaultyFiles implements Files {
             if (!create) {
                 throw new NoSuchFileException(file.toString());
             }
+            operate();
             opened = new MemoryFile(this);
             files.put(file, opened);
         }
@@ -140,6 +160,7 @@ final class FaultyFiles implements Files {
 
     @Override
     public void move(Path from, Path to) throws IOException {
+        operate();
         if (movesLeft-- <= 0) {
             throw new Crash();
         }
@@ -158,13 +179,16 @@ final class FaultyFiles implements Files {
     }
 
     @Override
-    public void delete(Path path) {
+    public void delete(Path path) throws IOException {
+        operate();
         files.remove(path);
         folders.remove(path);
     }
 
     @Override
-    public void syncFolder(Path folder) {}
+    public void syncFolder(Path folder) throws IOException {
+        operate();
+    }
 
     @Override
     public ByteBuffer map(Path file) throws IOException {

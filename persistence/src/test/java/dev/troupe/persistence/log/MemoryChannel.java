@@ -49,7 +49,7 @@ final class MemoryChannel extends FileChannel {
     }
 
     @Override
-    public FileChannel truncate(long size) {
+    public FileChannel truncate(long size) throws IOException {
         file.truncate(size);
         position = Math.min(position, size);
         return this;

@@ -30,7 +30,8 @@ final class MemoryFile {
         }
     }
 
-    void truncate(long size) {
+    void truncate(long size) throws IOException {
+        owner.truncating();
         bytes = Arrays.copyOf(bytes, (int) Math.min(size, bytes.length));
     }
 

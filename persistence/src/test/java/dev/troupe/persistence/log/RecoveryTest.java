@@ -116,6 +116,26 @@ class RecoveryTest {
     }
 
     @Test
+    void readsTheRecordsWhereAnIndexIsDamaged() throws Exception {
+        LogWorld world = filled("segment.bytes", "1000000", "index.interval.bytes", "0");
+        world.log.flush();
+        damage(LogFileName.offsetIndex(0).in(world.log.folder()), 4);
+        world.comeBack();
+        assertThat(world.read(0)).hasSize(10);
+    }
+
+    @Test
+    void keepsWhatFollowsACompactedSegmentThoughNoCheckpointWasDue() throws Exception {
+        LogWorld world =
+                filled("segment.bytes", "200", "cleanup.policy", "compact", "min.cleanable.dirty.ratio", "0.01");
+        world.log.flushSealed();
+        world.log.compactor().run(1 << 20, IoRate.UNLIMITED);
+        world.log.maintain();
+        world.comeBack();
+        assertThat(world.log.view().logEndOffset()).isEqualTo(10);
+    }
+
+    @Test
     void takesNoMoreWritesAfterAFailedOne() throws Exception {
         LogWorld world = filled("segment.bytes", "1000000");
         files.failWrites(true);
