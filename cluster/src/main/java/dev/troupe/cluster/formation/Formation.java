@@ -6,6 +6,7 @@ import dev.troupe.cluster.formation.FormationMessage.Introduce;
 import dev.troupe.cluster.formation.FormationMessage.Introduced;
 import dev.troupe.cluster.formation.FormationMessage.Joined;
 import dev.troupe.cluster.formation.Verdict.Adopt;
+import dev.troupe.cluster.formation.Verdict.Back;
 import dev.troupe.cluster.formation.Verdict.Join;
 import dev.troupe.cluster.formation.Verdict.NameCluster;
 import dev.troupe.cluster.formation.Verdict.Refuse;
@@ -39,6 +40,8 @@ public final class Formation {
     private static final Duration ONCE_JOINED = Duration.ofSeconds(2);
     // In rounds of asking: whoever has not been heard for so long is taken for gone.
     private static final int STALE = 8;
+    // A node that was backed may have begun, and be slow to say so: only one that is silent for so long is given up.
+    private static final int DESERT = 75;
     // In rounds as well: a node that was asked to let this one join may have died before it did.
     private static final int JOIN_AGAIN = 15;
 
@@ -52,6 +55,7 @@ public final class Formation {
     private String lastReason = "";
     private long round;
     private long joinAfter;
+    private long backedHeard;
 
     private Formation(ActorContext<FormationMessage> actor, TimerScheduler<FormationMessage> timers, Parts parts) {
         this.actor = actor;
@@ -147,6 +151,9 @@ public final class Formation {
     private void ask() {
         round++;
         heard.values().removeIf(one -> one.round() < round - STALE);
+        if (self.backs() != null && !self.joined() && backedHeard < round - DESERT) {
+            self = self.backing(null);
+        }
         seeds.values().forEach(seed -> seed.tell(new Introduce(self, actor.getSelf())));
         timers.startSingleTimer(Ask.class, new Ask(), self.joined() ? ONCE_JOINED : WHILE_FORMING);
     }
@@ -154,6 +161,9 @@ public final class Formation {
     private void hear(NodeCard card) {
         if (card.address().equals(self.address())) {
             return;
+        }
+        if (card.address().equals(self.backs())) {
+            backedHeard = round;
         }
         Heard before = heard.put(card.address(), new Heard(card, round));
         if (before == null || before.card().nodeId() != card.nodeId()) {
@@ -169,6 +179,11 @@ public final class Formation {
                 establish(wish.clusterId().isEmpty() ? parts.ids().get() : wish.clusterId(), voters);
             case Adopt(String clusterId, List<Integer> voters) -> establish(clusterId, voters);
             case Join(String address) -> join(address);
+            case Back(String address) -> {
+                self = self.backing(address);
+                backedHeard = round;
+                return proceed();
+            }
             case Refuse(String reason) -> {
                 parts.reports().tell(new Refused(reason));
                 return Behaviors.stopped();
@@ -203,6 +218,10 @@ public final class Formation {
     private void join(String address) {
         if (round >= joinAfter) {
             joinAfter = round + JOIN_AGAIN;
+            if (address.equals(self.address())) {
+                // It has begun, and can't take that back: whatever it hears from now on, others join it.
+                self = self.asMember();
+            }
             Cluster.get(actor.getSystem())
                     .manager()
                     .tell(org.apache.pekko.cluster.typed.Join.create(AddressFromURIString.parse(uri(address))));

@@ -1,6 +1,7 @@
 package dev.troupe.cluster.formation;
 
 import dev.troupe.cluster.formation.Verdict.Adopt;
+import dev.troupe.cluster.formation.Verdict.Back;
 import dev.troupe.cluster.formation.Verdict.Join;
 import dev.troupe.cluster.formation.Verdict.NameCluster;
 import dev.troupe.cluster.formation.Verdict.Refuse;
@@ -16,7 +17,7 @@ import java.util.stream.Stream;
 /**
  * The rules by which seeds become a cluster. A node that has never been in one takes over the cluster of any seed that has. Where
  * none has, all voting seeds must be there, and the first of them names the cluster: so there are never two. A node that knows
- * its cluster becomes a member through one that is; where nobody is, the first of a majority of voters begins.
+ * its cluster becomes a member through one that is; where nobody is, the one that a majority of voters backs begins.
  */
 final class FormationLogic {
     private FormationLogic() {}
@@ -148,9 +149,32 @@ final class FormationLogic {
         if (voters.size() * 2 <= self.voters().size()) {
             return new Wait("waits for a majority of the nodes " + self.voters() + ", which keep the metadata");
         }
-        NodeCard first = voters.getFirst();
-        return first.address().equals(self.address())
-                ? new Join(self.address())
-                : new Wait("waits for the node at " + first.address() + " to begin");
+        return self.voters().contains(self.nodeId())
+                ? begin(self, voters)
+                : new Wait("waits for one of the nodes " + self.voters() + " to begin");
+    }
+
+    /**
+     * Each voter backs one node, and only the one that a majority backs begins: so two can never. A voter keeps to whom it backs,
+     * as that node may have counted it; itself it may desert, as long as it has not begun.
+     */
+    private static Verdict begin(NodeCard self, List<NodeCard> present) {
+        String first = present.getFirst().address();
+        String backed = self.backs();
+        if (backed == null) {
+            return new Back(first);
+        }
+        if (!backed.equals(self.address())) {
+            return new Wait("waits for the node at " + backed + " to begin");
+        }
+        long backers = present.stream()
+                .filter(node -> self.address().equals(node.backs()))
+                .count();
+        if (backers * 2 > self.voters().size()) {
+            return new Join(self.address());
+        }
+        return first.equals(self.address())
+                ? new Wait("waits for a majority of the nodes " + self.voters() + " to let it begin")
+                : new Back(first);
     }
 }

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param voters the nodes that keep the metadata, by number; empty as long as it does not know
  * @param seeds the nodes it was told to join, in order
  * @param joined whether it is a member of a running cluster
+ * @param backs the address of the one node that it lets begin the membership, null as long as it has not decided
  */
 public record NodeCard(
         int nodeId,
@@ -22,7 +23,8 @@ public record NodeCard(
         @Nullable String clusterId,
         List<Integer> voters,
         List<String> seeds,
-        boolean joined) {
+        boolean joined,
+        @Nullable String backs) {
     private static final int FEW = 3;
     private static final int MANY = 5;
 
@@ -36,11 +38,15 @@ public record NodeCard(
     }
 
     NodeCard established(String cluster, List<Integer> metadataVoters) {
-        return new NodeCard(nodeId, address, incarnation, cluster, metadataVoters, seeds, joined);
+        return new NodeCard(nodeId, address, incarnation, cluster, metadataVoters, seeds, joined, backs);
     }
 
     NodeCard asMember() {
-        return new NodeCard(nodeId, address, incarnation, clusterId, voters, seeds, true);
+        return new NodeCard(nodeId, address, incarnation, clusterId, voters, seeds, true, backs);
+    }
+
+    NodeCard backing(@Nullable String candidate) {
+        return new NodeCard(nodeId, address, incarnation, clusterId, voters, seeds, joined, candidate);
     }
 
     /** The seeds that keep the metadata unless others are named: the first five where there are so many, else the first three. */

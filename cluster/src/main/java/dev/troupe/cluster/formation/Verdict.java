@@ -17,6 +17,9 @@ public sealed interface Verdict {
     /** Become a member by asking the node at that address, which is a member or this node itself. */
     record Join(String address) implements Verdict {}
 
+    /** Let the node at that address, and no other, begin the membership, which takes a majority of the voters. */
+    record Back(String address) implements Verdict {}
+
     /** Do not start. */
     record Refuse(String reason) implements Verdict {}
 }

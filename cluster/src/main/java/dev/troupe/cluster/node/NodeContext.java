@@ -50,7 +50,7 @@ record NodeContext(
         List<Integer> voters = data.owner().map(MetaProperties::voters).orElse(List.of());
         String address = settings.artery().host() + ":" + settings.artery().port();
         return new Formation.Parts(
-                new NodeCard(settings.nodeId(), address, incarnation, cluster, voters, settings.seeds(), false),
+                new NodeCard(settings.nodeId(), address, incarnation, cluster, voters, settings.seeds(), false, null),
                 settings.clusterId(),
                 settings.voters(),
                 NodeContext::newId,

@@ -18,7 +18,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ConfigLoaderTest {
     /** Read-only in Kafka's tools, and told by what the node is started with. */
-    private static final Set<String> NOT_KEYS = Set.of("process.roles", "log.dirs");
+    private static final Set<String> NOT_KEYS = Set.of(
+            "leader.replication.throttled.rate",
+            "follower.replication.throttled.rate",
+            "replica.alter.log.dirs.io.max.bytes.per.second",
+            "process.roles",
+            "log.dirs");
 
     @TempDir
     private Path folder;

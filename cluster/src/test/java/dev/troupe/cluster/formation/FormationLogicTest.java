@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.troupe.cluster.formation.FormationLogic.Wish;
 import dev.troupe.cluster.formation.Verdict.Adopt;
+import dev.troupe.cluster.formation.Verdict.Back;
 import dev.troupe.cluster.formation.Verdict.Join;
 import dev.troupe.cluster.formation.Verdict.NameCluster;
 import dev.troupe.cluster.formation.Verdict.Refuse;
@@ -25,7 +26,8 @@ class FormationLogicTest {
         seeds = List.of();
 
         assertThat(decide(fresh(7))).isEqualTo(new NameCluster(List.of(7)));
-        assertThat(decide(of("c", List.of(7), 7))).isEqualTo(new Join("host:7"));
+        assertThat(decide(of("c", List.of(7), 7))).isEqualTo(new Back("host:7"));
+        assertThat(decide(of("c", List.of(7), 7).backing("host:7"))).isEqualTo(new Join("host:7"));
     }
 
     @Test
@@ -63,16 +65,40 @@ class FormationLogicTest {
     }
 
     @Test
-    void theFirstOfAMajorityOfVotersBegins() {
+    void votersBackTheFirstOfThoseThatAreThereOnceTheyAreAMajority() {
         assertThat(decide(known(2))).isInstanceOf(Wait.class);
-        assertThat(decide(known(2), known(3))).isEqualTo(new Join("host:2"));
-        assertThat(decide(known(3), known(2))).isInstanceOf(Wait.class);
-        assertThat(decide(of("c", VOTERS, 4), known(2))).isInstanceOf(Wait.class);
+        assertThat(decide(known(2), known(3))).isEqualTo(new Back("host:2"));
+        assertThat(decide(known(3), known(2))).isEqualTo(new Back("host:2"));
+        assertThat(decide(of("c", VOTERS, 4), known(2), known(3))).isInstanceOf(Wait.class);
+    }
+
+    @Test
+    void onlyTheOneThatAMajorityBacksBegins() {
+        NodeCard two = known(2).backing("host:2");
+        assertThat(decide(two, known(3))).isInstanceOf(Wait.class);
+        assertThat(decide(two, known(3).backing("host:2"))).isEqualTo(new Join("host:2"));
+        assertThat(decide(two, known(3).backing("host:1"))).isInstanceOf(Wait.class);
+    }
+
+    @Test
+    void aVoterKeepsToTheNodeThatItBacksAndDesertsNobodyButItself() {
+        assertThat(decide(known(3).backing("host:2"), known(1), known(2))).isInstanceOf(Wait.class);
+        assertThat(decide(known(2).backing("host:2"), known(1).backing("host:1"), known(3)))
+                .isEqualTo(new Back("host:1"));
+        assertThat(decide(known(1).backing("host:1"), known(2).backing("host:2")))
+                .isInstanceOf(Wait.class);
+    }
+
+    @Test
+    void itDoesNotDesertItselfOnceAMajorityBacksIt() {
+        NodeCard two = known(2).backing("host:2");
+        assertThat(decide(two, known(1).backing("host:1"), known(3).backing("host:2")))
+                .isEqualTo(new Join("host:2"));
     }
 
     @Test
     void ofTwoNodesWithOneIdTheOneThatDoesNotRunGivesWay() {
-        NodeCard twin = new NodeCard(2, "host:9", UUID.randomUUID(), "c", VOTERS, seeds, false);
+        NodeCard twin = new NodeCard(2, "host:9", UUID.randomUUID(), "c", VOTERS, seeds, false, null);
 
         assertThat(decide(twin, member(2))).isInstanceOf(Refuse.class);
         assertThat(decide(member(2), twin)).isInstanceOf(Wait.class);
@@ -81,7 +107,7 @@ class FormationLogicTest {
     @Test
     void aNodeOfAnotherClusterIsRefused() {
         assertThat(refusal(decide(of("d", VOTERS, 2), member(1)))).contains("belongs to the cluster c");
-        assertThat(decide(known(1), of("d", VOTERS, 2), known(3))).isEqualTo(new Join("host:1"));
+        assertThat(decide(known(1), of("d", VOTERS, 2), known(3))).isEqualTo(new Back("host:1"));
         assertThat(refusal(FormationLogic.decide(fresh(2), new Wish("d", List.of()), List.of(known(1)))))
                 .contains("troupe.cluster.id is d");
     }
@@ -95,7 +121,8 @@ class FormationLogicTest {
 
     @Test
     void seedsInAnotherOrderAreRefusedByTheLaterOfTwo() {
-        NodeCard reversed = new NodeCard(3, "host:3", UUID.randomUUID(), null, List.of(), seeds.reversed(), false);
+        NodeCard reversed =
+                new NodeCard(3, "host:3", UUID.randomUUID(), null, List.of(), seeds.reversed(), false, null);
 
         assertThat(refusal(decide(reversed, fresh(2), fresh(1)))).isNotEmpty();
     }
@@ -126,6 +153,6 @@ class FormationLogicTest {
     }
 
     private NodeCard of(@Nullable String cluster, List<Integer> voters, int id) {
-        return new NodeCard(id, "host:" + id, UUID.randomUUID(), cluster, voters, seeds, false);
+        return new NodeCard(id, "host:" + id, UUID.randomUUID(), cluster, voters, seeds, false, null);
     }
 }

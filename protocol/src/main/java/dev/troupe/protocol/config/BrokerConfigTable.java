@@ -93,9 +93,19 @@ final class BrokerConfigTable {
                     "true",
                     "Whether preferred leaders get their partitions back."),
             key(LONG, "leader.imbalance.check.interval.seconds", "300", "How often leadership is balanced."),
-            key(INT, "leader.imbalance.per.broker.percentage", "10", "The imbalance of a broker that is left alone."));
+            key(INT, "leader.imbalance.per.broker.percentage", "10", "The imbalance of a broker that is left alone."),
+            throttle("leader.replication.throttled.rate", "What leaders send to throttled replicas, bytes a second."),
+            throttle("follower.replication.throttled.rate", "What throttled replicas fetch, bytes a second."),
+            throttle(
+                    "replica.alter.log.dirs.io.max.bytes.per.second",
+                    "What moves between data directories, bytes a second."));
 
     private BrokerConfigTable() {}
+
+    /** Tools set these around a reassignment, and delete them after it; they have no effect here. */
+    private static ConfigKey throttle(String name, String documentation) {
+        return new ConfigKey(name, LONG, Long.toString(Long.MAX_VALUE), ConfigRule.atLeast(0), true, documentation);
+    }
 
     private static ConfigKey key(ConfigType type, String name, @Nullable String defaultValue, String documentation) {
         ConfigRule rule = type == INT || type == LONG ? ConfigRule.atLeast(LOWEST.getOrDefault(name, 1)) : ANYTHING;

@@ -29,6 +29,11 @@ import org.apache.kafka.common.protocol.ApiKeys;
  * <p>Records are not read here: the response holds regions of segment files.
  */
 public final class FetchHandler implements ApiHandler<FetchRequestData, FetchResponseData> {
+    /** From these versions on an answer can tell who leads, and where that broker is (KIP-951). */
+    private static final short FIRST_WITH_LEADER = 12;
+
+    private static final short FIRST_WITH_ENDPOINTS = 16;
+
     private static final short FIRST_BY_TOPIC_ID = 13;
     private static final byte READ_COMMITTED = 1;
 
@@ -113,12 +118,15 @@ public final class FetchHandler implements ApiHandler<FetchRequestData, FetchRes
 
     private void hint(
             FetchResponseData response, FetchedPartition.Key key, PartitionData data, RequestContext context) {
-        if (data.errorCode() == ErrorCode.NOT_LEADER_OR_FOLLOWER.code()
-                || data.errorCode() == ErrorCode.FENCED_LEADER_EPOCH.code()) {
+        boolean elsewhere = data.errorCode() == ErrorCode.NOT_LEADER_OR_FOLLOWER.code()
+                || data.errorCode() == ErrorCode.FENCED_LEADER_EPOCH.code();
+        if (elsewhere && context.version() >= FIRST_WITH_LEADER) {
             hints.leader(key.topic(), key.topicId(), key.partition()).ifPresent(leader -> {
                 data.setCurrentLeader(
                         new LeaderIdAndEpoch().setLeaderId(leader.leader()).setLeaderEpoch(leader.leaderEpoch()));
-                hints.addEndpoint(response.nodeEndpoints(), leader.leader(), context.listener());
+                if (context.version() >= FIRST_WITH_ENDPOINTS) {
+                    hints.addEndpoint(response.nodeEndpoints(), leader.leader(), context.listener());
+                }
             });
         }
     }

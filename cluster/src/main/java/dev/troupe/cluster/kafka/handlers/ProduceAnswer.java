@@ -25,6 +25,9 @@ import org.apache.kafka.common.protocol.Errors;
  * partitions' threads, each its own part, and completed by the last of them.
  */
 final class ProduceAnswer {
+    /** From this version on an answer can tell who leads (KIP-951). */
+    private static final short FIRST_WITH_HINTS = 10;
+
     private final RequestContext context;
     private final LeaderHints hints;
     private final short acks;
@@ -98,7 +101,7 @@ final class ProduceAnswer {
     }
 
     private void hint(Part part) {
-        if (part.data.errorCode() == ErrorCode.NOT_LEADER_OR_FOLLOWER.code()) {
+        if (context.version() >= FIRST_WITH_HINTS && part.data.errorCode() == ErrorCode.NOT_LEADER_OR_FOLLOWER.code()) {
             hints.leader(part.topic.name(), part.topic.topicId(), part.data.index())
                     .ifPresent(leader -> {
                         part.data.setCurrentLeader(new LeaderIdAndEpoch()
