@@ -18,6 +18,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         subcommands = {
             StartCommand.class,
             GroupsCommand.class,
+            ClusterCommand.class,
             LogCommand.class,
             VersionCommand.class,
             RehearseCommand.class

@@ -23,7 +23,7 @@ final class Load implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Load.class);
     static final String TOPIC = "load";
     static final String GROUP = "readers";
-    private static final int IN_FLIGHT = 500;
+    private static final int IN_FLIGHT = 50;
 
     private final KafkaProducer<String, String> producer;
     private final KafkaConsumer<String, String> consumer;

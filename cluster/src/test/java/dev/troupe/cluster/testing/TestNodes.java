@@ -1,0 +1,155 @@
+package dev.troupe.cluster.testing;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+
+/** A cluster of processes on fixed ports, numbered from one. */
+public final class TestNodes implements AutoCloseable {
+    private final Path data;
+    private final List<Integer> artery;
+    private final List<Integer> kafka;
+    private final List<Integer> management;
+    private final Map<Integer, TestNode> running = new TreeMap<>();
+
+    private TestNodes(Path data, int count) {
+        this.data = data;
+        List<Integer> ports = freePorts(3 * count);
+        this.artery = ports.subList(0, count);
+        this.kafka = ports.subList(count, 2 * count);
+        this.management = ports.subList(2 * count, 3 * count);
+    }
+
+    /** Starts so many at once and waits until all are ready. */
+    public static TestNodes start(Path data, int count) {
+        TestNodes nodes = new TestNodes(data, count);
+        nodes.startAll();
+        return nodes;
+    }
+
+    /** Starts all that do not run, at once, and waits until they are ready. */
+    public void startAll() {
+        List<TestNode> starting = new ArrayList<>();
+        for (int id : ids()) {
+            if (!running.containsKey(id)) {
+                TestNode node = TestNode.run(arguments(id));
+                running.put(id, node);
+                starting.add(node);
+            }
+        }
+        starting.forEach(TestNode::awaitReady);
+    }
+
+    private String[] arguments(int id) {
+        List<String> arguments = new ArrayList<>(List.of("--node-id", String.valueOf(id)));
+        artery.forEach(port -> arguments.addAll(List.of("--seed", "127.0.0.1:" + port)));
+        arguments.addAll(List.of("--artery-port", String.valueOf(artery.get(id - 1))));
+        arguments.addAll(List.of("--port", String.valueOf(kafka.get(id - 1))));
+        arguments.addAll(List.of("--management-port", String.valueOf(management.get(id - 1))));
+        return TestNode.startArguments(data.resolve("node-" + id), arguments.toArray(String[]::new));
+    }
+
+    /** The numbers of all nodes. */
+    public List<Integer> ids() {
+        return IntStream.rangeClosed(1, artery.size()).boxed().toList();
+    }
+
+    /** SIGKILL. */
+    public void kill(int id) {
+        remove(id).kill();
+    }
+
+    /** SIGTERM, and waits for the end. */
+    public void stop(int id) {
+        remove(id).stop();
+    }
+
+    private TestNode remove(int id) {
+        TestNode node = running.remove(id);
+        if (node == null) {
+            throw new IllegalStateException("node " + id + " does not run");
+        }
+        return node;
+    }
+
+    /** Where Kafka clients connect: all nodes, running or not. */
+    public String bootstrap() {
+        return String.join(",", kafka.stream().map(port -> "127.0.0.1:" + port).toList());
+    }
+
+    /** Who is the controller, as one of the running nodes sees it. */
+    public Controller controller() {
+        int id = running.keySet().iterator().next();
+        String json = get("http://127.0.0.1:" + management.get(id - 1) + "/api/v1/controller");
+        return new Controller(number("node_id", json), number("epoch", json));
+    }
+
+    /** A controller and its epoch. */
+    public record Controller(int nodeId, int epoch) {}
+
+    private static int number(String field, String json) {
+        Matcher matcher = Pattern.compile("\"" + field + "\" : (-?\\d+)").matcher(json);
+        if (!matcher.find()) {
+            throw new IllegalStateException(field + " in " + json);
+        }
+        return Integer.parseInt(matcher.group(1));
+    }
+
+    private static String get(String address) {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            HttpRequest request = HttpRequest.newBuilder(URI.create(address))
+                    .timeout(Duration.ofSeconds(10))
+                    .build();
+            return client.send(request, BodyHandlers.ofString()).body();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static List<Integer> freePorts(int count) {
+        List<ServerSocket> sockets = new ArrayList<>();
+        try {
+            for (int i = 0; i < count; i++) {
+                sockets.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
+            }
+            for (ServerSocket socket : sockets) {
+                socket.close();
+            }
+            return sockets.stream().map(ServerSocket::getLocalPort).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** What all of them have said, for a test that failed. */
+    public String output() {
+        StringBuilder all = new StringBuilder();
+        running.forEach((id, node) -> all.append("--- node ")
+                .append(id)
+                .append('\n')
+                .append(node.output())
+                .append('\n'));
+        return all.toString();
+    }
+
+    @Override
+    public void close() {
+        running.values().forEach(TestNode::close);
+    }
+}
