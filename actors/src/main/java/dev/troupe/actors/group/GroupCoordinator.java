@@ -81,7 +81,10 @@ final class GroupCoordinator extends AbstractBehavior<CoordinatorCommand> {
             case CoordinatorCommand.Resigned c -> resigned(c.partition(), c.leaderEpoch());
             case CoordinatorCommand.Loaded c -> loaded(c);
             case CoordinatorCommand.LoadAgain c -> load(c.tenure());
-            case CoordinatorCommand.Deliver c -> deliver(c.groupId(), c.ask());
+            case CoordinatorCommand.Deliver c -> {
+                deliver(c.groupId(), c.ask());
+                tenures.delivered(c.groupId());
+            }
             case CoordinatorCommand.GroupGone c -> gone(c.groupId(), c.actor());
             case CoordinatorCommand.Retire c -> c.actors().forEach(getContext()::stop);
             case CoordinatorCommand.TopicsDeleted c -> tellAll(new GroupInput.TopicsDeleted(c.topics()));

@@ -108,12 +108,16 @@ public final class Groups implements LeadershipListener {
             return CompletableFuture.completedFuture(request.refused(ErrorCode.COORDINATOR_LOAD_IN_PROGRESS));
         }
         Optional<Tenure.Entry> group = tenure.get().group(groupId);
-        if (group.isEmpty() && !request.createsGroup()) {
+        if (group.isEmpty() && tenures.direct(groupId) && !request.createsGroup()) {
             return CompletableFuture.completedFuture(request.missing());
         }
         GroupCommand.Ask<R> ask = new GroupCommand.Ask<>(request, new CompletableFuture<>());
-        group.ifPresentOrElse(
-                known -> known.actor().tell(ask), () -> coordinator.tell(new CoordinatorCommand.Deliver(groupId, ask)));
+        if (group.isPresent() && tenures.direct(groupId)) {
+            group.get().actor().tell(ask);
+        } else {
+            tenures.delivering(groupId);
+            coordinator.tell(new CoordinatorCommand.Deliver(groupId, ask));
+        }
         return ask.replyTo();
     }
 

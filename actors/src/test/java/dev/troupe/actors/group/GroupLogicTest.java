@@ -91,7 +91,35 @@ final class GroupLogicTest {
             STABLE,               DELETE_OFFSETS, simple,   NONE,                       STABLE
             STABLE,               DELETE,         simple,   NON_EMPTY_GROUP,            STABLE
             STABLE,               DESCRIBE,       simple,   NONE,                       STABLE
+            EMPTY,                JOIN,           leader,   UNKNOWN_MEMBER_ID,          EMPTY
+            EMPTY,                SYNC,           stranger, UNKNOWN_MEMBER_ID,          EMPTY
+            EMPTY,                HEARTBEAT,      stranger, UNKNOWN_MEMBER_ID,          EMPTY
+            EMPTY,                LEAVE,          stranger, UNKNOWN_MEMBER_ID,          EMPTY
+            EMPTY,                COMMIT,         stranger, UNKNOWN_MEMBER_ID,          EMPTY
+            PREPARING_REBALANCE,  JOIN,           changed,  waits,                      PREPARING_REBALANCE
+            PREPARING_REBALANCE,  SYNC,           follower, REBALANCE_IN_PROGRESS,      PREPARING_REBALANCE
+            PREPARING_REBALANCE,  HEARTBEAT,      follower, REBALANCE_IN_PROGRESS,      PREPARING_REBALANCE
+            PREPARING_REBALANCE,  LEAVE,          follower, NONE,                       PREPARING_REBALANCE
+            COMPLETING_REBALANCE, JOIN,           changed,  waits,                      PREPARING_REBALANCE
+            COMPLETING_REBALANCE, HEARTBEAT,      leader,   NONE,                       COMPLETING_REBALANCE
+            COMPLETING_REBALANCE, HEARTBEAT,      stranger, UNKNOWN_MEMBER_ID,          COMPLETING_REBALANCE
+            COMPLETING_REBALANCE, LEAVE,          follower, NONE,                       PREPARING_REBALANCE
+            COMPLETING_REBALANCE, LEAVE,          stranger, UNKNOWN_MEMBER_ID,          COMPLETING_REBALANCE
+            COMPLETING_REBALANCE, COMMIT,         leader,   REBALANCE_IN_PROGRESS,      COMPLETING_REBALANCE
+            COMPLETING_REBALANCE, COMMIT,         stranger, UNKNOWN_MEMBER_ID,          COMPLETING_REBALANCE
+            COMPLETING_REBALANCE, DELETE_OFFSETS, simple,   NONE,                       COMPLETING_REBALANCE
+            COMPLETING_REBALANCE, DESCRIBE,       simple,   NONE,                       COMPLETING_REBALANCE
+            STABLE,               SYNC,           leader,   NONE,                       STABLE
+            STABLE,               SYNC,           stranger, UNKNOWN_MEMBER_ID,          STABLE
+            STABLE,               HEARTBEAT,      follower, NONE,                       STABLE
+            STABLE,               LEAVE,          leader,   NONE,                       PREPARING_REBALANCE
+            STABLE,               COMMIT,         follower, NONE,                       STABLE
             DEAD,                 JOIN,           leader,   UNKNOWN_MEMBER_ID,          DEAD
+            DEAD,                 SYNC,           leader,   UNKNOWN_MEMBER_ID,          DEAD
+            DEAD,                 HEARTBEAT,      leader,   UNKNOWN_MEMBER_ID,          DEAD
+            DEAD,                 LEAVE,          leader,   UNKNOWN_MEMBER_ID,          DEAD
+            DEAD,                 COMMIT,         simple,   ILLEGAL_GENERATION,         DEAD
+            DEAD,                 DELETE_OFFSETS, simple,   GROUP_ID_NOT_FOUND,         DEAD
             DEAD,                 COMMIT,         leader,   ILLEGAL_GENERATION,         DEAD
             DEAD,                 FETCH,          simple,   NONE,                       DEAD
             DEAD,                 DELETE,         simple,   GROUP_ID_NOT_FOUND,         DEAD

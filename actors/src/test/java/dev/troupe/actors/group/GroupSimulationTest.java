@@ -10,13 +10,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Members that join, commit, leave, crash and come back in random order, while time passes in random steps and the coordinator
- * moves. Invariants hold after every step: commits count only in their generation and are never lost, a member gets what its
+ * Members that join, commit, leave, crash and come back in random order, while time passes in random steps, the wall clock is
+ * set and the coordinator moves. Invariants hold after every step: commits count only in their generation and are never lost, a member gets what its
  * leader gave it, nobody waits for ever, and a group that everybody has left becomes empty.
  */
 final class GroupSimulationTest {
     private static final int STEPS = 5_000;
     private static final int MEMBERS = 6;
+    private static final long DAY_MS = 86_400_000;
 
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16})
@@ -56,6 +57,8 @@ final class GroupSimulationTest {
             members.forEach(SimulatedMember::coordinatorMoved);
             assertThat(world.committed()).as("a move loses no offset").isEqualTo(committed);
             return;
+        } else if (dice == 63) {
+            world.setWallClock(random.nextLong(-DAY_MS, DAY_MS));
         } else {
             world.advance(random.nextInt(2_000));
         }

@@ -34,6 +34,7 @@ final class GroupWorld {
     private final Map<String, GroupRequest<?>> parkedRequests = new HashMap<>();
     private GroupState state = blank();
     private long nowMs = 1_000_000;
+    private long clockErrorMs;
     private int ids;
 
     GroupWorld() {
@@ -82,14 +83,14 @@ final class GroupWorld {
     /** Asks; the answer is given at once unless the request is parked. */
     <R extends GroupReply> Answer<R> ask(GroupRequest<R> request) {
         Answer<R> reply = new Answer<>();
-        Decision decision = logic.decide(state, request, nowMs);
+        Decision decision = logic.decide(state, request, nowMs + clockErrorMs);
         apply(decision);
         decision.effects().forEach(effect -> perform(effect, Optional.of(request), reply));
         return reply;
     }
 
     void notice(GroupInput.Notice notice) {
-        Decision decision = logic.decide(state, notice, nowMs);
+        Decision decision = logic.decide(state, notice, nowMs + clockErrorMs);
         apply(decision);
         decision.effects().forEach(effect -> perform(effect, Optional.empty(), new Answer<>()));
     }
@@ -161,6 +162,11 @@ final class GroupWorld {
             deadlines.remove(next.get().getKey());
             notice(new GroupInput.TimerFired(next.get().getKey()));
         }
+    }
+
+    /** The wall clock is set; time goes on as before. */
+    void setWallClock(long errorMs) {
+        clockErrorMs = errorMs;
     }
 
     /** A group that is dead and asked for again is another one. */
