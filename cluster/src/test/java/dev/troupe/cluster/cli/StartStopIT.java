@@ -106,7 +106,7 @@ class StartStopIT {
         refuses(FAILED, "troupe.num.partitions", start(folder.resolve("data"), "--set", "num.partitons=3"));
         refuses(FAILED, "cannot read", start(folder.resolve("data"), "--config", "none.conf"));
         refuses(MISTYPED, "--prot", TestNode.run("start", "--prot", "9092"));
-        refuses(MISTYPED, "did you mean start?", TestNode.run("strat"));
+        refuses(MISTYPED, "did you mean start", TestNode.run("strat"));
         refuses(FAILED, "'70000' for --port", start(folder.resolve("data"), "--port", "70000"));
         refuses(
                 FAILED,
