@@ -43,12 +43,19 @@ record ProducerState(long producerId, short epoch, List<Batch> batches, long las
         return new ProducerState(batch.producerId(), batch.producerEpoch(), List.of(Batch.of(batch)), nowMs);
     }
 
-    /** As this, with one more batch of the same epoch. */
+    /** As this, with one more batch; a new epoch forgets those of the one before. */
     ProducerState and(RecordBatch batch, long nowMs) {
+        return and(batch.producerEpoch(), Batch.of(batch), nowMs);
+    }
+
+    /** As this, with one more batch; a new epoch forgets those of the one before. */
+    ProducerState and(short newEpoch, Batch batch, long nowMs) {
         List<Batch> next = new ArrayList<>(REMEMBERED);
-        next.addAll(batches.subList(Math.max(0, batches.size() + 1 - REMEMBERED), batches.size()));
-        next.add(Batch.of(batch));
-        return new ProducerState(producerId, epoch, next, nowMs);
+        if (newEpoch == epoch) {
+            next.addAll(batches.subList(Math.max(0, batches.size() + 1 - REMEMBERED), batches.size()));
+        }
+        next.add(batch);
+        return new ProducerState(producerId, newEpoch, next, nowMs);
     }
 
     int lastSequence() {

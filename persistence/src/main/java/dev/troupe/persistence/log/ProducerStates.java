@@ -63,11 +63,7 @@ final class ProducerStates {
             return;
         }
         ProducerState known = byId.get(batch.producerId());
-        byId.put(
-                batch.producerId(),
-                known != null && known.epoch() == batch.producerEpoch()
-                        ? known.and(batch, nowMs)
-                        : ProducerState.first(batch, nowMs));
+        byId.put(batch.producerId(), known == null ? ProducerState.first(batch, nowMs) : known.and(batch, nowMs));
     }
 
     /** Forgets who has been silent for so long. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.HexFormat;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The bytes on disk, which are Kafka's: a change here is a change of format. */
@@ -43,18 +44,39 @@ class LogGoldenTest {
     }
 
     @Test
-    void aProducerSnapshotHasTheLastBatchOfEachProducer() throws Exception {
+    void aProducerSnapshotHasTheBatchesOfEachProducerThatMayComeAgain() throws Exception {
         LogWorld world = new LogWorld(ROOT, files);
-        world.append(Batches.batch()
-                .producer(9, 2, 0)
-                .record(1000, "k", "v")
-                .record(1000, "k", "v")
-                .build());
+        for (int sequence : List.of(0, 2)) {
+            world.append(Batches.batch()
+                    .producer(9, 2, sequence)
+                    .record(1000, "k", "v")
+                    .record(1000, "k", "v")
+                    .build());
+        }
         world.restart();
 
-        assertThat(hex(world, "00000000000000000002.snapshot"))
-                .isEqualTo("0001" + "885af78c" + "00000001" + "0000000000000009" + "0002" + "00000001"
-                        + "0000000000000001" + "00000001" + "00000000000f4240" + "ffffffff" + "ffffffffffffffff");
+        assertThat(hex(world, "00000000000000000004.snapshot"))
+                .isEqualTo("0001" + "715f8ce0" + "00000002" //
+                        + "0000000000000009" + "0002" + "00000001" + "0000000000000001" + "00000001"
+                        + "00000000000003e8" + "ffffffff" + "ffffffffffffffff" //
+                        + "0000000000000009" + "0002" + "00000003" + "0000000000000003" + "00000001"
+                        + "00000000000f4240" + "ffffffff" + "ffffffffffffffff");
+    }
+
+    @Test
+    void aProducerSnapshotWithOneBatchOfAProducerIsReadAsKafkaWritesIt() throws Exception {
+        Path file = ROOT.resolve("00000000000000000002.snapshot");
+        files.createFolders(ROOT);
+        files.put(
+                file,
+                ByteBuffer.wrap(HexFormat.of()
+                        .parseHex("0001" + "885af78c" + "00000001" + "0000000000000009" + "0002" + "00000001"
+                                + "0000000000000001" + "00000001" + "00000000000f4240" + "ffffffff"
+                                + "ffffffffffffffff")));
+
+        assertThat(ProducerSnapshot.read(files, file))
+                .containsExactly(new ProducerState(
+                        9, (short) 2, List.of(new ProducerState.Batch(1, 1, 1, 1_000_000)), 1_000_000));
     }
 
     @Test

@@ -91,6 +91,27 @@ class PartitionLogTest {
     }
 
     @Test
+    void knowsAllBatchesThatMayComeAgainWhateverItWasRestoredFrom() throws Exception {
+        LogWorld world = new LogWorld(root, "segment.bytes", "300");
+        for (int i = 0; i < 8; i++) {
+            world.append(fromProducer(i));
+        }
+        world.restart();
+        lastFiveAreKnown(world, 7);
+        world.append(fromProducer(8));
+        world.comeBack();
+        lastFiveAreKnown(world, 8);
+        world.log.truncateTo(8);
+        lastFiveAreKnown(world, 7);
+    }
+
+    private static void lastFiveAreKnown(LogWorld world, int last) {
+        for (int i = last - 4; i <= last; i++) {
+            assertThat(world.append(fromProducer(i))).isEqualTo(new Appended(i, i, -1, 0, true));
+        }
+    }
+
+    @Test
     void limitsASliceToWholeBatchesBelowTheEndAsked() throws Exception {
         LogWorld world = new LogWorld(root);
         for (int i = 0; i < 10; i++) {
