@@ -1,5 +1,6 @@
 package dev.troupe.actors.group;
 
+import java.util.List;
 import java.util.Set;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.jspecify.annotations.Nullable;
@@ -15,16 +16,15 @@ sealed interface CoordinatorCommand {
 
     /** A partition has been read, or could not be. */
     record Loaded(
-            Tenure tenure, Set<String> groups, @Nullable Throwable failure, long millis)
-            implements CoordinatorCommand {}
+            Tenure tenure,
+            List<Tenure.Asleep> groups,
+            @Nullable Throwable failure,
+            long millis) implements CoordinatorCommand {}
 
-    /** A request for a group that had no actor when it was asked for. */
+    /** A request for a group that had no actor when it was asked for, or gave it up just then. */
     record Deliver(String groupId, GroupCommand.Ask<?> ask) implements CoordinatorCommand {}
 
-    /** A group is dead. */
-    record GroupGone(String groupId, ActorRef<GroupCommand> actor) implements CoordinatorCommand {}
-
-    /** Actors that only pass on late requests have done so long enough. */
+    /** Actors that only refuse late requests have done so long enough. */
     record Retire(Set<ActorRef<GroupCommand>> actors) implements CoordinatorCommand {
         public Retire {
             actors = Set.copyOf(actors);
@@ -39,4 +39,10 @@ sealed interface CoordinatorCommand {
 
     /** Time to look for expired offsets. */
     record ExpiryDue() implements CoordinatorCommand {}
+
+    /** Time to wake the next groups without an actor that have expired offsets. */
+    record WakeDue() implements CoordinatorCommand {}
+
+    /** No partition has been loaded for a moment: what is coordinated can be told. */
+    record Settled() implements CoordinatorCommand {}
 }

@@ -73,6 +73,10 @@ final class Draft {
         effects.add(new GroupEffect.CancelTimer(timer));
     }
 
+    void rest() {
+        effects.add(new GroupEffect.Rest());
+    }
+
     Decision decision() {
         return new Decision(passing, durable, effects);
     }

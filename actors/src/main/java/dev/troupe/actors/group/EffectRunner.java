@@ -8,9 +8,16 @@ import java.util.Optional;
 final class EffectRunner {
     private final ParkedRequests parked = new ParkedRequests();
     private final Deadlines deadlines;
+    private final Runnable rest;
 
-    EffectRunner(Deadlines deadlines) {
+    /**
+     * Of one actor.
+     *
+     * @param rest what is to be done when nobody needs it
+     */
+    EffectRunner(Deadlines deadlines, Runnable rest) {
         this.deadlines = deadlines;
+        this.rest = rest;
     }
 
     /**
@@ -26,6 +33,7 @@ final class EffectRunner {
                 case GroupEffect.Release e -> parked.release(e.awaited(), e.memberId(), e.reply());
                 case GroupEffect.StartTimer e -> deadlines.start(e.timer(), e.delayMs());
                 case GroupEffect.CancelTimer e -> deadlines.cancel(e.timer());
+                case GroupEffect.Rest e -> rest.run();
             }
         }
     }

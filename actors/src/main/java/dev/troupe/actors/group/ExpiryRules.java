@@ -34,6 +34,18 @@ final class ExpiryRules {
         }
     }
 
+    /** When {@link #expire} finds something, wall clock, where nothing happens to the group before; it has no members. */
+    long dueMs(GroupState state) {
+        return clockOf(state).stream()
+                .flatMapToLong(clock -> state.core().offsets().values().stream().mapToLong(o -> dueMs(o, clock)))
+                .min()
+                .orElse(0);
+    }
+
+    private long dueMs(CommittedOffset offset, ToLongFunction<CommittedOffset> clock) {
+        return offset.expireTimestampMs() >= 0 ? offset.expireTimestampMs() : clock.applyAsLong(offset) + retentionMs;
+    }
+
     private Set<TopicPartition> expired(GroupState state, long nowMs) {
         Optional<ToLongFunction<CommittedOffset>> clock = clockOf(state);
         Set<TopicPartition> expired = new HashSet<>();
@@ -43,11 +55,8 @@ final class ExpiryRules {
         Subscriptions subscriptions = Subscriptions.of(state);
         for (Map.Entry<TopicPartition, CommittedOffset> entry :
                 state.core().offsets().entrySet()) {
-            CommittedOffset offset = entry.getValue();
-            long due = offset.expireTimestampMs() >= 0
-                    ? offset.expireTimestampMs()
-                    : clock.get().applyAsLong(offset) + retentionMs;
-            if (nowMs >= due && !subscriptions.mayInclude(entry.getKey().topic())) {
+            if (nowMs >= dueMs(entry.getValue(), clock.get())
+                    && !subscriptions.mayInclude(entry.getKey().topic())) {
                 expired.add(entry.getKey());
             }
         }

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
-import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.SupervisorStrategy;
 import org.apache.pekko.actor.typed.javadsl.ActorContext;
@@ -33,29 +32,23 @@ import org.slf4j.event.Level;
 final class GroupActor extends EventSourcedBehavior<GroupCommand, GroupEvent.Durable, GroupCell> {
 
     /** What a group's actor needs of its node. */
-    record Surroundings(
-            GroupLogic logic,
-            InstantSource wallClock,
-            LongSupplier nanoClock,
-            ActorRef<CoordinatorCommand> coordinator) {}
+    record Surroundings(GroupLogic logic, InstantSource wallClock, LongSupplier nanoClock) {}
 
     private final String groupId;
     private final Tenure tenure;
     private final Surroundings node;
     private final ActorContext<GroupCommand> context;
-    private final CommitGatherer commits;
     private final EffectRunner runner;
-    private final GroupTimeline timeline;
+    private final GroupDoor door;
     private List<Ask<?>> beingWritten = List.of();
 
     private GroupActor(
             String groupId,
             Tenure tenure,
-            GroupTimeline timeline,
+            GroupDoor door,
             Surroundings node,
             ActorContext<GroupCommand> context,
-            TimerScheduler<GroupCommand> timers,
-            CommitGatherer commits) {
+            TimerScheduler<GroupCommand> timers) {
         super(
                 PersistenceId.ofUniqueId(OffsetsJournal.ID_PREFIX + groupId),
                 SupervisorStrategy.restartWithBackoff(Duration.ofMillis(50), Duration.ofSeconds(5), 0.2)
@@ -64,17 +57,15 @@ final class GroupActor extends EventSourcedBehavior<GroupCommand, GroupEvent.Dur
         this.tenure = tenure;
         this.node = node;
         this.context = context;
-        this.commits = commits;
-        this.runner = new EffectRunner(new Deadlines(timers, node.nanoClock()));
-        this.timeline = timeline;
+        this.runner = new EffectRunner(new Deadlines(timers, node.nanoClock()), this::callLast);
+        this.door = door;
     }
 
-    static Behavior<GroupCommand> create(String groupId, Tenure tenure, GroupTimeline timeline, Surroundings node) {
-        CommitGatherer commits = new CommitGatherer();
+    static Behavior<GroupCommand> create(String groupId, Tenure tenure, GroupDoor door, Surroundings node) {
         return Behaviors.intercept(
-                () -> commits,
-                Behaviors.setup(context -> Behaviors.withTimers(
-                        timers -> new GroupActor(groupId, tenure, timeline, node, context, timers, commits))));
+                CommitGatherer::new,
+                Behaviors.setup(context ->
+                        Behaviors.withTimers(timers -> new GroupActor(groupId, tenure, door, node, context, timers))));
     }
 
     @Override
@@ -126,14 +117,12 @@ final class GroupActor extends EventSourcedBehavior<GroupCommand, GroupEvent.Dur
         if (tenure.stage() == Tenure.Stage.ENDED) {
             return refuse(command);
         }
-        if (cell.state() instanceof GroupState.Dead) {
-            return passOn(command);
-        }
         return switch (command) {
             case Ask<?> ask -> decide(cell, ask.request(), Optional.of(ask));
             case GroupCommand.Notify(GroupInput.Notice notice) -> decide(cell, notice, Optional.empty());
-            case GroupCommand.CommitsGathered gathered -> commit(cell);
+            case GroupCommand.CommitsGathered(CommitBatch commits) -> commit(cell, commits.close());
             case GroupCommand.DeadlineDue due -> deadlineDue(cell);
+            case GroupCommand.LastCall last -> lastCall(cell);
             case GroupCommand.Resign resign -> refuse(resign);
         };
     }
@@ -143,34 +132,54 @@ final class GroupActor extends EventSourcedBehavior<GroupCommand, GroupEvent.Dur
         runner.giveUp(ErrorCode.NOT_COORDINATOR);
         if (command instanceof Ask<?> ask) {
             ask.answer(ErrorCode.NOT_COORDINATOR);
+        } else if (command instanceof GroupCommand.CommitsGathered(CommitBatch commits)) {
+            commits.close().forEach(ask -> ask.answer(ErrorCode.NOT_COORDINATOR));
         }
-        commits.take().forEach(ask -> ask.answer(ErrorCode.NOT_COORDINATOR));
         return Effect().none();
     }
 
-    /** The group is gone; who was on the way to it goes to the coordinator, which may begin the group anew. */
-    private Effect<GroupEvent.Durable, GroupCell> passOn(GroupCommand command) {
-        if (command instanceof Ask<?> ask) {
-            node.coordinator().tell(new CoordinatorCommand.Deliver(groupId, ask));
+    /** Nobody needs the actor any more; who is on the way to it is served yet. */
+    private void callLast() {
+        door.lastCall();
+        context.getSelf().tell(new GroupCommand.LastCall());
+    }
+
+    private Effect<GroupEvent.Durable, GroupCell> lastCall(GroupCell cell) {
+        boolean dead = cell.state() instanceof GroupState.Dead;
+        if (!dead && !GroupLogic.isIdle(cell.state())) {
+            return Effect().none();
         }
-        commits.take().forEach(ask -> node.coordinator().tell(new CoordinatorCommand.Deliver(groupId, ask)));
-        return Effect().none();
+        if (!door.close()) {
+            if (dead) {
+                callLast();
+            }
+            return Effect().none();
+        }
+        if (dead) {
+            tenure.gone(door);
+        } else {
+            door.timeline().shorten();
+            tenure.fellAsleep(door, Tenure.Asleep.of(cell.state(), node.logic(), door.timeline()));
+        }
+        return Effect().stop();
     }
 
     private Effect<GroupEvent.Durable, GroupCell> decide(GroupCell cell, GroupInput input, Optional<Ask<?>> asker) {
-        Decision decision =
-                node.logic().decide(cell.state(), input, node.wallClock().millis());
+        Decision decision = node.logic()
+                .decide(cell.stateFor(input), input, node.wallClock().millis());
         happened(cell, decision.passing());
         return keep(decision.durable(), asker.stream().toList(), () -> runner.run(decision.effects(), asker));
     }
 
-    private Effect<GroupEvent.Durable, GroupCell> commit(GroupCell cell) {
-        List<Ask<?>> asks = commits.take();
+    private Effect<GroupEvent.Durable, GroupCell> commit(GroupCell cell, List<Ask<?>> asks) {
         List<GroupEvent.Durable> events = new ArrayList<>();
         List<Runnable> effects = new ArrayList<>();
         for (Ask<?> ask : asks) {
             Decision decision = node.logic()
-                    .decide(cell.state(), ask.request(), node.wallClock().millis());
+                    .decide(
+                            cell.stateFor(ask.request()),
+                            ask.request(),
+                            node.wallClock().millis());
             happened(cell, decision.passing());
             events.addAll(decision.durable());
             effects.add(() -> runner.run(decision.effects(), Optional.of(ask)));
@@ -212,16 +221,14 @@ final class GroupActor extends EventSourcedBehavior<GroupCommand, GroupEvent.Dur
     }
 
     private void record(GroupCell cell, List<? extends GroupEvent> events) {
-        timeline.add(node.wallClock().millis(), node.nanoClock().getAsLong(), events, cell.state());
+        door.timeline().add(node.wallClock().millis(), node.nanoClock().getAsLong(), events, cell.state());
     }
 
     private void published(GroupCell cell) {
-        GroupState state = cell.state();
-        if (state instanceof GroupState.Dead) {
-            node.coordinator().tell(new CoordinatorCommand.GroupGone(groupId, context.getSelf()));
-            return;
+        door.publish(GroupSummary.of(cell.state()));
+        if (cell.state() instanceof GroupState.Dead) {
+            callLast();
         }
-        tenure.publish(new GroupSummary(groupId, state.core().protocolTypeOrEmpty(), state.phase()));
     }
 
     private void recovered(GroupCell cell) {

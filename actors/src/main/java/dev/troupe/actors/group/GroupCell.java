@@ -8,10 +8,24 @@ final class GroupCell {
     private GroupState state;
 
     GroupCell(String groupId) {
-        state = new GroupState.Empty(GroupCore.blank(groupId), -1);
+        state = blank(groupId);
+    }
+
+    private static GroupState blank(String groupId) {
+        return new GroupState.Empty(GroupCore.blank(groupId), -1);
     }
 
     GroupState state() {
+        return state;
+    }
+
+    /** A group that is dead and asked for again, before its actor has gone, is another one under the same id. */
+    GroupState stateFor(GroupInput input) {
+        if (state instanceof GroupState.Dead(GroupCore core)
+                && input instanceof GroupRequest<?> request
+                && request.createsGroup()) {
+            state = blank(core.groupId());
+        }
         return state;
     }
 

@@ -22,11 +22,14 @@ sealed interface GroupCommand {
     /** Something that no client asked for. */
     record Notify(GroupInput.Notice notice) implements GroupCommand {}
 
-    /** Commits have gathered since the last of these; see {@link CommitGatherer}. */
-    record CommitsGathered() implements GroupCommand {}
+    /** Commits that stand for each of them; see {@link CommitGatherer}. */
+    record CommitsGathered(CommitBatch commits) implements GroupCommand {}
 
     /** A deadline has come, or nearly. */
     record DeadlineDue() implements GroupCommand {}
+
+    /** All that was on its way to the actor when nobody needed it any more has come: it goes, unless somebody came. */
+    record LastCall() implements GroupCommand {}
 
     /** Another node coordinates the group now. */
     record Resign() implements GroupCommand {}

@@ -2,14 +2,11 @@ package dev.troupe.actors.group;
 
 import dev.troupe.persistence.offsets.OffsetsStore;
 import dev.troupe.protocol.ErrorCode;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
-import java.util.function.Function;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.javadsl.AbstractBehavior;
@@ -17,10 +14,12 @@ import org.apache.pekko.actor.typed.javadsl.ActorContext;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
 import org.apache.pekko.actor.typed.javadsl.Receive;
 import org.apache.pekko.actor.typed.javadsl.TimerScheduler;
+import org.slf4j.Logger;
 
 /**
  * Loads and resigns partitions of {@code __consumer_offsets} as this node comes to lead them and ceases to (G1, G16), and
- * keeps one actor for each group in them. Requests do not come by here: {@link Groups} finds the actor by itself.
+ * keeps one actor for each group in them that has members or is asked for. Requests do not come by here unless the group has no
+ * actor: {@link Groups} finds the actor by itself.
  */
 final class GroupCoordinator extends AbstractBehavior<CoordinatorCommand> {
     /** How long an actor that serves no more still answers requests that were on their way to it. */
@@ -28,11 +27,20 @@ final class GroupCoordinator extends AbstractBehavior<CoordinatorCommand> {
 
     private static final Duration LOAD_RETRY = Duration.ofSeconds(1);
 
+    /** Partitions are elected by the dozen; what is coordinated then is told once. */
+    private static final Duration SETTLING = Duration.ofSeconds(1);
+
+    /** The next of many groups are woken once those before them have had some time to expire. */
+    private static final Duration WAKE_INTERVAL = Duration.ofMillis(250);
+
     private final Tenures tenures;
     private final OffsetsStore store;
-    private final Executor fileExecutor;
-    private final Function<ActorRef<CoordinatorCommand>, GroupActor.Surroundings> surroundings;
+    private final TenureLoader loader;
+    private final GroupWaker waker;
+    private final GroupNotices notices;
+    private final GroupActor.Surroundings node;
     private final TimerScheduler<CoordinatorCommand> timers;
+    private final Logger log;
 
     private GroupCoordinator(
             ActorContext<CoordinatorCommand> context,
@@ -40,13 +48,16 @@ final class GroupCoordinator extends AbstractBehavior<CoordinatorCommand> {
             Tenures tenures,
             OffsetsStore store,
             Executor fileExecutor,
-            Function<ActorRef<CoordinatorCommand>, GroupActor.Surroundings> surroundings) {
+            GroupActor.Surroundings node) {
         super(context);
         this.timers = timers;
         this.tenures = tenures;
         this.store = store;
-        this.fileExecutor = fileExecutor;
-        this.surroundings = surroundings;
+        this.loader = new TenureLoader(store, node.logic(), fileExecutor);
+        this.waker = new GroupWaker(context, node);
+        this.notices = new GroupNotices(tenures, store, waker, node.wallClock());
+        this.node = node;
+        this.log = context.getLog();
     }
 
     /**
@@ -54,17 +65,17 @@ final class GroupCoordinator extends AbstractBehavior<CoordinatorCommand> {
      *
      * @param tenures where it publishes what it coordinates
      * @param fileExecutor where partitions are read
-     * @param surroundings what its groups need
+     * @param node what its groups need
      */
     static Behavior<CoordinatorCommand> create(
             Tenures tenures,
             OffsetsStore store,
             Executor fileExecutor,
             Duration expiryInterval,
-            Function<ActorRef<CoordinatorCommand>, GroupActor.Surroundings> surroundings) {
+            GroupActor.Surroundings node) {
         return Behaviors.setup(context -> Behaviors.withTimers(timers -> {
             timers.startTimerWithFixedDelay(new CoordinatorCommand.ExpiryDue(), expiryInterval);
-            return new GroupCoordinator(context, timers, tenures, store, fileExecutor, surroundings);
+            return new GroupCoordinator(context, timers, tenures, store, fileExecutor, node);
         }));
     }
 
@@ -85,12 +96,22 @@ final class GroupCoordinator extends AbstractBehavior<CoordinatorCommand> {
                 deliver(c.groupId(), c.ask());
                 tenures.delivered(c.groupId());
             }
-            case CoordinatorCommand.GroupGone c -> gone(c.groupId(), c.actor());
             case CoordinatorCommand.Retire c -> c.actors().forEach(getContext()::stop);
-            case CoordinatorCommand.TopicsDeleted c -> tellAll(new GroupInput.TopicsDeleted(c.topics()));
-            case CoordinatorCommand.ExpiryDue c -> tellAll(new GroupInput.ExpiryDue());
+            case CoordinatorCommand.TopicsDeleted c -> notices.topicsDeleted(c.topics());
+            case CoordinatorCommand.ExpiryDue c -> {
+                notices.expiryDue();
+                wakeDue();
+            }
+            case CoordinatorCommand.WakeDue c -> wakeDue();
+            case CoordinatorCommand.Settled c -> tellWhatIsCoordinated();
         }
         return this;
+    }
+
+    private void wakeDue() {
+        if (notices.wakeDue()) {
+            timers.startSingleTimer(new CoordinatorCommand.WakeDue(), WAKE_INTERVAL);
+        }
     }
 
     private void elected(int partition, int leaderEpoch) {
@@ -106,24 +127,15 @@ final class GroupCoordinator extends AbstractBehavior<CoordinatorCommand> {
         if (tenure.stage() == Tenure.Stage.ENDED) {
             return;
         }
-        long begun = System.nanoTime();
-        CompletableFuture<Set<String>> reading = CompletableFuture.supplyAsync(() -> read(tenure), fileExecutor);
+        long begun = node.nanoClock().getAsLong();
         getContext()
                 .pipeToSelf(
-                        reading,
+                        loader.load(tenure),
                         (groups, failure) -> new CoordinatorCommand.Loaded(
                                 tenure,
-                                groups == null ? Set.of() : groups,
+                                groups == null ? List.of() : groups,
                                 failure,
-                                (System.nanoTime() - begun) / 1_000_000));
-    }
-
-    private Set<String> read(Tenure tenure) {
-        try {
-            return store.load(tenure.partition(), tenure.leaderEpoch());
-        } catch (IOException e) {
-            throw new CompletionException(e);
-        }
+                                (node.nanoClock().getAsLong() - begun) / 1_000_000));
     }
 
     private void loaded(CoordinatorCommand.Loaded loaded) {
@@ -133,45 +145,34 @@ final class GroupCoordinator extends AbstractBehavior<CoordinatorCommand> {
             return;
         }
         if (loaded.failure() != null) {
-            getContext()
-                    .getLog()
-                    .warn(
-                            "Groups of __consumer_offsets-{} cannot be read, trying again: {}",
-                            tenure.partition(),
-                            loaded.failure().toString());
+            log.warn(
+                    "Groups of __consumer_offsets-{} cannot be read, trying again: {}",
+                    tenure.partition(),
+                    loaded.failure().toString());
             timers.startSingleTimer(tenure, new CoordinatorCommand.LoadAgain(tenure), LOAD_RETRY);
             return;
         }
-        loaded.groups().forEach(groupId -> spawn(tenure, groupId));
+        loaded.groups().forEach(tenure::put);
+        loaded.groups().stream()
+                .filter(group -> group.summary().state() != GroupPhase.EMPTY)
+                .forEach(group -> waker.wake(tenure, group));
         tenure.serve();
-        getContext()
-                .getLog()
-                .debug(
-                        "{} groups of __consumer_offsets-{} read in {} ms",
-                        loaded.groups().size(),
-                        tenure.partition(),
-                        loaded.millis());
-        if (tenures.all().stream().noneMatch(t -> t.stage() == Tenure.Stage.LOADING)) {
-            int groups = tenures.all().stream().mapToInt(t -> t.groups().size()).sum();
-            getContext()
-                    .getLog()
-                    .info(
-                            "Coordinating {} partitions of __consumer_offsets with {} groups",
-                            tenures.all().size(),
-                            groups);
-        }
+        log.debug(
+                "{} groups of __consumer_offsets-{} read in {} ms",
+                loaded.groups().size(),
+                tenure.partition(),
+                loaded.millis());
+        timers.startSingleTimer(new CoordinatorCommand.Settled(), SETTLING);
     }
 
-    private ActorRef<GroupCommand> spawn(Tenure tenure, String groupId) {
-        GroupTimeline timeline = new GroupTimeline();
-        ActorRef<GroupCommand> actor = getContext()
-                .spawnAnonymous(GroupActor.create(
-                        groupId,
-                        tenure,
-                        timeline,
-                        surroundings.apply(getContext().getSelf())));
-        tenure.add(groupId, actor, timeline);
-        return actor;
+    private void tellWhatIsCoordinated() {
+        int groups = tenures.all().stream()
+                .mapToInt(tenure -> tenure.groups().size())
+                .sum();
+        log.info(
+                "Coordinating {} partitions of __consumer_offsets with {} groups",
+                tenures.all().size(),
+                groups);
     }
 
     private void resigned(int partition, int leaderEpoch) {
@@ -184,24 +185,14 @@ final class GroupCoordinator extends AbstractBehavior<CoordinatorCommand> {
         store.unload(tenure.partition(), tenure.leaderEpoch());
         Set<ActorRef<GroupCommand>> actors = new HashSet<>();
         for (Tenure.Entry group : tenure.groups()) {
-            group.actor().tell(new GroupCommand.Resign());
-            actors.add(group.actor());
+            if (group instanceof Tenure.Awake(GroupDoor door)) {
+                door.tell(new GroupCommand.Resign());
+                door.actor().ifPresent(actors::add);
+            }
         }
-        retire(actors);
-    }
-
-    private void retire(Set<ActorRef<GroupCommand>> actors) {
         if (!actors.isEmpty()) {
             getContext().scheduleOnce(GRACE, getContext().getSelf(), new CoordinatorCommand.Retire(actors));
         }
-    }
-
-    private void gone(String groupId, ActorRef<GroupCommand> actor) {
-        tenures.of(groupId)
-                .ifPresent(tenure -> tenure.group(groupId)
-                        .filter(entry -> entry.actor().equals(actor))
-                        .ifPresent(entry -> tenure.remove(groupId)));
-        retire(Set.of(actor));
     }
 
     private void deliver(String groupId, GroupCommand.Ask<?> ask) {
@@ -210,18 +201,8 @@ final class GroupCoordinator extends AbstractBehavior<CoordinatorCommand> {
             ask.answer(ErrorCode.NOT_COORDINATOR);
         } else if (tenure.stage() == Tenure.Stage.LOADING) {
             ask.answer(ErrorCode.COORDINATOR_LOAD_IN_PROGRESS);
-        } else if (tenure.group(groupId).isPresent()) {
-            tenure.group(groupId).get().actor().tell(ask);
-        } else if (ask.request().createsGroup()) {
-            spawn(tenure, groupId).tell(ask);
         } else {
-            ask.answer(ask.request().missing());
+            waker.deliver(tenure, groupId, ask);
         }
-    }
-
-    private void tellAll(GroupInput.Notice notice) {
-        tenures.all().stream()
-                .flatMap(tenure -> tenure.groups().stream())
-                .forEach(group -> group.actor().tell(new GroupCommand.Notify(notice)));
     }
 }

@@ -23,4 +23,7 @@ sealed interface GroupEffect {
 
     /** Forget a deadline. */
     record CancelTimer(GroupTimer timer) implements GroupEffect {}
+
+    /** Give up the actor, until somebody asks for the group again. */
+    record Rest() implements GroupEffect {}
 }

@@ -22,6 +22,7 @@ final class GroupLogic {
     private final MemberRules member;
     private final OffsetRules offset;
     private final ExpiryRules expiry;
+    private final long idleMs;
 
     /**
      * The logic of all groups of a node.
@@ -34,6 +35,7 @@ final class GroupLogic {
         member = new MemberRules(rebalance);
         offset = new OffsetRules(settings);
         expiry = new ExpiryRules(settings);
+        idleMs = settings.idleTimeoutMs();
     }
 
     /**
@@ -45,6 +47,8 @@ final class GroupLogic {
         Draft draft = new Draft(state, nowMs);
         switch (input) {
             case GroupRequest<?> request when state instanceof Dead -> draft.reply(request.missing());
+            case GroupRequest<?> request
+            when isBlank(state) && !request.createsGroup() -> draft.reply(request.missing());
             case GroupRequest<?> request -> serve(draft, request);
             case GroupInput.Notice notice when state instanceof Dead -> {}
             case GroupInput.Notice notice -> heed(draft, notice);
@@ -52,7 +56,24 @@ final class GroupLogic {
         if (!(input instanceof GroupInput.Recovered)) {
             abandonIfBlank(draft);
         }
+        if (isIdle(draft.state()) && !isIdleTimeOver(input)) {
+            draft.start(new GroupTimer.Idle(), idleMs);
+        }
         return draft.decision();
+    }
+
+    private static boolean isIdleTimeOver(GroupInput input) {
+        return input instanceof GroupInput.TimerFired(GroupTimer.Idle idle);
+    }
+
+    /** Whether there is nothing to be done but to keep offsets, for which a group needs no actor. */
+    static boolean isIdle(GroupState state) {
+        return state instanceof Empty && state.core().pending().isEmpty();
+    }
+
+    /** When the next look for what has expired finds something in an idle group, wall clock. */
+    long dueMs(GroupState idle) {
+        return expiry.dueMs(idle);
     }
 
     private void serve(Draft draft, GroupRequest<?> request) {
@@ -88,18 +109,21 @@ final class GroupLogic {
             case GroupTimer.Quiet t -> rebalance.endJoinPhase(draft);
             case GroupTimer.Rejoin t -> rebalance.endJoinPhase(draft);
             case GroupTimer.Assignment t -> member.assignmentOverdue(draft);
+            case GroupTimer.Idle t when isIdle(draft.state()) && !isBlank(draft.state()) -> draft.rest();
+            case GroupTimer.Idle t -> {}
         }
     }
 
     /** A group that came to be by a request that led to nothing leaves nothing behind. */
     private static void abandonIfBlank(Draft draft) {
-        GroupCore core = draft.core();
-        if (draft.state() instanceof Empty
-                && !core.stored()
-                && core.offsets().isEmpty()
-                && core.pending().isEmpty()) {
+        if (isBlank(draft.state())) {
             draft.happen(new GroupAbandoned());
         }
+    }
+
+    private static boolean isBlank(GroupState state) {
+        GroupCore core = state.core();
+        return isIdle(state) && !core.stored() && core.offsets().isEmpty();
     }
 
     private static Described describe(GroupState state) {

@@ -53,9 +53,14 @@ final class GroupRecords extends EventAdapter<GroupEvent.Durable, OffsetsRecords
 
     @Override
     public EventSeq<GroupEvent.Durable> fromJournal(OffsetsRecords live, String manifest) {
+        return EventSeq.create(eventsOf(live.records()));
+    }
+
+    /** What led to a group's live records, as far as it matters now. */
+    static List<GroupEvent.Durable> eventsOf(List<OffsetsRecord> live) {
         List<GroupEvent.Durable> events = new ArrayList<>();
         Map<TopicPartition, CommittedOffset> offsets = new HashMap<>();
-        for (OffsetsRecord record : live.records()) {
+        for (OffsetsRecord record : live) {
             switch (record) {
                 case OffsetCommit commit -> offsets.put(commit.partition(), commit.offset());
                 case GroupMetadata metadata -> events.add(new GenerationCompleted(metadata.metadata()));
@@ -66,6 +71,6 @@ final class GroupRecords extends EventAdapter<GroupEvent.Durable, OffsetsRecords
         if (!offsets.isEmpty()) {
             events.add(new OffsetsCommitted(offsets));
         }
-        return EventSeq.create(events);
+        return events;
     }
 }

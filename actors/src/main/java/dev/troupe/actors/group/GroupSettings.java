@@ -16,6 +16,7 @@ import java.time.Duration;
  * @param retentionCheckInterval how often expired offsets are looked for
  * @param commitTimeout how long an append to {@code __consumer_offsets} may take
  * @param offsetsTopicPartitions partitions of {@code __consumer_offsets} when it is created
+ * @param idleTimeoutMs how long a group without members keeps its actor when nobody asks for it
  */
 public record GroupSettings(
         int initialRebalanceDelayMs,
@@ -27,7 +28,8 @@ public record GroupSettings(
         Duration offsetsRetention,
         Duration retentionCheckInterval,
         Duration commitTimeout,
-        int offsetsTopicPartitions) {
+        int offsetsTopicPartitions,
+        int idleTimeoutMs) {
 
     /** Reads the keys under {@code troupe}. */
     public static GroupSettings from(Config troupe) {
@@ -41,7 +43,8 @@ public record GroupSettings(
                 Duration.ofMinutes(troupe.getLong("offsets.retention.minutes")),
                 Duration.ofMillis(troupe.getLong("offsets.retention.check.interval.ms")),
                 Duration.ofMillis(troupe.getLong("offsets.commit.timeout.ms")),
-                troupe.getInt("offsets.topic.num.partitions"));
+                troupe.getInt("offsets.topic.num.partitions"),
+                troupe.getInt("group.idle.timeout.ms"));
     }
 
     boolean allowsSessionTimeout(int timeoutMs) {

@@ -2,6 +2,7 @@ package dev.troupe.actors.group;
 
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
@@ -11,12 +12,14 @@ import java.util.List;
  */
 public final class GroupTimeline {
     private static final int LENGTH = 100;
+    private static final int SHORT_LENGTH = 4;
 
     /** One of them. */
     public record Entry(Instant at, String what) {}
 
-    private final Deque<TimelineNote> notes = new ArrayDeque<>(1);
+    private Deque<TimelineNote> notes = new ArrayDeque<>(1);
     private final TimelineWriter writer = new TimelineWriter();
+    private int forgotten;
 
     GroupTimeline() {}
 
@@ -36,10 +39,25 @@ public final class GroupTimeline {
         }
     }
 
-    /** All of them, the oldest first. */
+    /** Forgets all but the last few, as nobody asks for the group. */
+    synchronized void shorten() {
+        int surplus = Math.max(0, notes.size() - SHORT_LENGTH);
+        forgotten += surplus;
+        notes = new ArrayDeque<>(notes.stream().skip(surplus).toList());
+    }
+
+    /** All of them, the oldest first; the first one says so where earlier ones are forgotten. */
     synchronized List<Entry> entries() {
-        return notes.stream()
-                .map(note -> new Entry(Instant.ofEpochMilli(note.atMs()), note.words()))
-                .toList();
+        List<Entry> entries = new ArrayList<>();
+        if (forgotten > 0 && !notes.isEmpty()) {
+            entries.add(entry(
+                    notes.getFirst(), forgotten + " earlier entries are forgotten, as nobody asked for the group"));
+        }
+        notes.forEach(note -> entries.add(entry(note, note.words())));
+        return entries;
+    }
+
+    private static Entry entry(TimelineNote note, String what) {
+        return new Entry(Instant.ofEpochMilli(note.atMs()), what);
     }
 }

@@ -20,4 +20,7 @@ public sealed interface GroupTimer {
 
     /** All members asking for their assignment. */
     record Assignment() implements GroupTimer {}
+
+    /** Somebody asking for a group without members, which else gives up its actor. */
+    record Idle() implements GroupTimer {}
 }

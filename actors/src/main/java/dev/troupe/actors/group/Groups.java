@@ -86,7 +86,7 @@ public final class Groups implements LeadershipListener {
                         store,
                         parts.fileExecutor(),
                         settings.retentionCheckInterval(),
-                        self -> new GroupActor.Surroundings(logic, parts.wallClock(), parts.nanoClock(), self)),
+                        new GroupActor.Surroundings(logic, parts.wallClock(), parts.nanoClock())),
                 "groups");
         Groups groups = new Groups(tenures, partitionCount, parts, coordinator);
         parts.metadata().subscribe(groups::metadataChanged);
@@ -108,17 +108,20 @@ public final class Groups implements LeadershipListener {
             return CompletableFuture.completedFuture(request.refused(ErrorCode.COORDINATOR_LOAD_IN_PROGRESS));
         }
         Optional<Tenure.Entry> group = tenure.get().group(groupId);
-        if (group.isEmpty() && tenures.direct(groupId) && !request.createsGroup()) {
+        boolean direct = tenures.direct(groupId);
+        if (group.isEmpty() && direct && !request.createsGroup()) {
             return CompletableFuture.completedFuture(request.missing());
         }
         GroupCommand.Ask<R> ask = new GroupCommand.Ask<>(request, new CompletableFuture<>());
-        if (group.isPresent() && tenures.direct(groupId)) {
-            group.get().actor().tell(ask);
-        } else {
+        if (!direct || !isTold(group, ask)) {
             tenures.delivering(groupId);
             coordinator.tell(new CoordinatorCommand.Deliver(groupId, ask));
         }
         return ask.replyTo();
+    }
+
+    private static boolean isTold(Optional<Tenure.Entry> group, GroupCommand.Ask<?> ask) {
+        return group.isPresent() && group.get() instanceof Tenure.Awake(GroupDoor door) && door.tell(ask);
     }
 
     /** Whether this node coordinates the group and has loaded it. */
@@ -186,7 +189,11 @@ public final class Groups implements LeadershipListener {
                 .map(TopicInfo::name)
                 .collect(Collectors.toSet());
         if (!gone.isEmpty()) {
-            coordinator.tell(new CoordinatorCommand.TopicsDeleted(gone));
+            topicsDeleted(gone);
         }
+    }
+
+    void topicsDeleted(Set<String> topics) {
+        coordinator.tell(new CoordinatorCommand.TopicsDeleted(topics));
     }
 }

@@ -1,10 +1,10 @@
 package dev.troupe.actors.group;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import org.apache.pekko.actor.typed.ActorRef;
 
 /**
  * The time in which this node coordinates the groups of one partition of {@code __consumer_offsets} (G16): it begins with
@@ -56,22 +56,58 @@ final class Tenure {
         return groups.values();
     }
 
-    void add(String groupId, ActorRef<GroupCommand> actor, GroupTimeline timeline) {
-        groups.put(groupId, new Entry(actor, timeline, new GroupSummary(groupId, "", GroupPhase.EMPTY)));
+    /** Groups without an actor of which something has expired by then, wall clock; not more than so many. */
+    List<Asleep> asleepAndDue(long nowMs, int most) {
+        return groups.values().stream()
+                .filter(Asleep.class::isInstance)
+                .map(Asleep.class::cast)
+                .filter(asleep -> asleep.dueMs() <= nowMs)
+                .limit(most)
+                .toList();
     }
 
-    void remove(String groupId) {
-        groups.remove(groupId);
+    void put(Entry entry) {
+        groups.put(entry.summary().groupId(), entry);
     }
 
-    /** Called by the group's own actor after a change. */
-    void publish(GroupSummary summary) {
-        groups.computeIfPresent(
-                summary.groupId(),
-                (id, entry) ->
-                        entry.summary().equals(summary) ? entry : new Entry(entry.actor(), entry.timeline(), summary));
+    /** A group's actor has closed its door and leaves this in its place, unless another actor has taken it meanwhile. */
+    void fellAsleep(GroupDoor door, Asleep asleep) {
+        groups.replace(asleep.summary().groupId(), new Awake(door), asleep);
+    }
+
+    /** A dead group's actor has closed its door. */
+    void gone(GroupDoor door) {
+        groups.remove(door.summary().groupId(), new Awake(door));
     }
 
     /** A group that is here. */
-    record Entry(ActorRef<GroupCommand> actor, GroupTimeline timeline, GroupSummary summary) {}
+    sealed interface Entry {
+        GroupSummary summary();
+
+        GroupTimeline timeline();
+    }
+
+    /** It has an actor. */
+    record Awake(GroupDoor door) implements Entry {
+        @Override
+        public GroupSummary summary() {
+            return door.summary();
+        }
+
+        @Override
+        public GroupTimeline timeline() {
+            return door.timeline();
+        }
+    }
+
+    /**
+     * It has none, as nobody has asked for it.
+     *
+     * @param dueMs when the first of its offsets expires, or the group itself, wall clock
+     */
+    record Asleep(GroupSummary summary, long dueMs, GroupTimeline timeline) implements Entry {
+        static Asleep of(GroupState state, GroupLogic logic, GroupTimeline timeline) {
+            return new Asleep(GroupSummary.of(state), logic.dueMs(state), timeline);
+        }
+    }
 }

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Members that join, commit, leave, crash and come back in random order, while time passes in random steps, the wall clock is
- * set and the coordinator moves. Invariants hold after every step: commits count only in their generation and are never lost, a member gets what its
+ * set, the coordinator moves and the group gives up its actor when nobody is left. Invariants hold after every step: commits count only in their generation and are never lost, a member gets what its
  * leader gave it, nobody waits for ever, and a group that everybody has left becomes empty.
  */
 final class GroupSimulationTest {
@@ -36,6 +36,9 @@ final class GroupSimulationTest {
             }
         }
         assertThat(world.generation()).as("rebalances of seed %d", seed).isGreaterThan(50);
+        assertThat(world.rests())
+                .as("times that seed %d gave up its actor", seed)
+                .isPositive();
         members.forEach(SimulatedMember::crash);
         world.advance(JoinRules.FRESH_MEMBER_TIMEOUT_MS + GroupWorld.REBALANCE_MS + GroupWorld.SESSION_MS);
         assertThat(world.phase()).as("seed %d", seed).isIn(GroupPhase.EMPTY, GroupPhase.DEAD);
@@ -59,6 +62,9 @@ final class GroupSimulationTest {
             return;
         } else if (dice == 63) {
             world.setWallClock(random.nextLong(-DAY_MS, DAY_MS));
+        } else if (dice == 64 && random.nextInt(10) == 0) {
+            members.forEach(SimulatedMember::crash);
+            world.advance(GroupWorld.REBALANCE_MS + GroupWorld.SESSION_MS + GroupWorld.IDLE_MS);
         } else {
             world.advance(random.nextInt(2_000));
         }

@@ -3,6 +3,7 @@ package dev.troupe.actors.group;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.troupe.actors.group.GroupRequest.Join;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What a person reads of a group's life (G15). */
@@ -91,5 +92,26 @@ final class GroupTimelineTest {
         }
 
         assertThat(world.story()).hasSize(100).noneMatch(what -> what.startsWith("generation 1 "));
+    }
+
+    @Test
+    void saysSoWhenItForgets() {
+        GroupTimeline timeline = new GroupTimeline();
+        GroupState nobody = GroupWorld.stable("a").state();
+        for (int i = 1; i <= 10; i++) {
+            timeline.add(i, i, List.of(new GroupEvent.MemberIdForgotten("m" + i)), nobody);
+        }
+
+        timeline.shorten();
+        timeline.shorten();
+
+        assertThat(timeline.entries())
+                .extracting(GroupTimeline.Entry::what)
+                .containsExactly(
+                        "6 earlier entries are forgotten, as nobody asked for the group",
+                        "member id m7 was not used and is forgotten",
+                        "member id m8 was not used and is forgotten",
+                        "member id m9 was not used and is forgotten",
+                        "member id m10 was not used and is forgotten");
     }
 }

@@ -23,6 +23,7 @@ final class GroupWorld {
     static final int QUIET_MS = 1_500;
     static final int SESSION_MS = 10_000;
     static final int REBALANCE_MS = 60_000;
+    static final int IDLE_MS = 500;
     static final TopicPartition TP = new TopicPartition("t", 0);
 
     final Map<GroupTimer, Long> deadlines = new HashMap<>();
@@ -36,6 +37,7 @@ final class GroupWorld {
     private long nowMs = 1_000_000;
     private long clockErrorMs;
     private int ids;
+    private int rests;
 
     GroupWorld() {
         this(settings(GATHERING_MS, 4));
@@ -57,7 +59,8 @@ final class GroupWorld {
                 Duration.ofMinutes(10),
                 Duration.ofMinutes(1),
                 Duration.ofSeconds(5),
-                50);
+                50,
+                IDLE_MS);
     }
 
     private static GroupState blank() {
@@ -125,6 +128,7 @@ final class GroupWorld {
             case GroupEffect.Release e -> release(key(e.awaited(), e.memberId()), e.reply());
             case GroupEffect.StartTimer e -> deadlines.put(e.timer(), nowMs + e.delayMs());
             case GroupEffect.CancelTimer e -> deadlines.remove(e.timer());
+            case GroupEffect.Rest e -> rest();
         }
     }
 
@@ -175,6 +179,24 @@ final class GroupWorld {
             journal.clear();
             state = blank();
         }
+    }
+
+    /** The actor goes; whoever asks next finds what is kept. */
+    private void rest() {
+        GroupState before = state;
+        if (!parked.isEmpty()) {
+            throw new AssertionError("somebody waits: " + parked.keySet());
+        }
+        moveToAnotherCoordinator();
+        if (!before.equals(state)) {
+            throw new AssertionError(before + " became " + state);
+        }
+        rests++;
+    }
+
+    /** How often the actor went. */
+    int rests() {
+        return rests;
     }
 
     /** What another node makes of the group: what is kept, and nothing of what was under way. */

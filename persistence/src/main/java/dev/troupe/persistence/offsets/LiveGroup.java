@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The last record of each key of one group: what compaction would leave. Shares its values with the group's own state. */
@@ -27,6 +28,10 @@ final class LiveGroup {
 
     boolean isEmpty() {
         return offsets.isEmpty() && metadata == null;
+    }
+
+    boolean hasOffsetsOf(Set<String> topics) {
+        return offsets.keySet().stream().anyMatch(partition -> topics.contains(partition.topic()));
     }
 
     List<OffsetsRecord> records(String group) {

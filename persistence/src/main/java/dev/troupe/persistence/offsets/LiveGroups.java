@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The live records of one partition, by group. */
 final class LiveGroups {
@@ -20,6 +21,13 @@ final class LiveGroups {
     List<OffsetsRecord> recordsOf(String group) {
         LiveGroup live = byId.get(group);
         return live == null ? List.of() : live.records(group);
+    }
+
+    Set<String> withOffsetsOf(Set<String> topics) {
+        return byId.entrySet().stream()
+                .filter(group -> group.getValue().hasOffsetsOf(topics))
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
     }
 
     Set<String> ids() {

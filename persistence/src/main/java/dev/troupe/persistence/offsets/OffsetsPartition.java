@@ -50,6 +50,10 @@ final class OffsetsPartition {
         return live.recordsOf(group);
     }
 
+    synchronized Set<String> groupsWithOffsetsOf(Set<String> topics) {
+        return live.withOffsetsOf(topics);
+    }
+
     /** Completes once the records are replicated as acks=all; fails where they are not, or where nobody knows. */
     CompletableFuture<@Nullable Void> write(List<OffsetsRecord> records) {
         Write write =

@@ -70,6 +70,17 @@ public final class OffsetsStore {
                 .orElseGet(() -> CompletableFuture.completedFuture(List.of()));
     }
 
+    /** The live records of a group as they are now; none where its partition is not loaded. */
+    public List<OffsetsRecord> recordsOf(String group) {
+        return partitionOf(group).map(partition -> partition.recordsOf(group)).orElse(List.of());
+    }
+
+    /** The groups of a loaded partition that have offsets of some of these topics. */
+    public Set<String> groupsWithOffsetsOf(int partition, Set<String> topics) {
+        OffsetsPartition held = loaded.get(partition);
+        return held == null ? Set.of() : held.groupsWithOffsetsOf(topics);
+    }
+
     private Optional<OffsetsPartition> partitionOf(String group) {
         return Optional.ofNullable(loaded.get(GroupPartitioner.partitionOf(group, partitionCount.getAsInt())));
     }
