@@ -1,4 +1,4 @@
-/** Tests of plans to move offsets. */
+/** Tests of plans to move offsets, and of groups of Kafka's own consumers. */
 @NullMarked
 package dev.troupe.cluster.groups;
 
