@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One compaction of a log: learns the newest offset of each key from the part that is dirty, then writes what is left of all
@@ -29,15 +30,32 @@ final class Compaction {
      * @param replaced segments that follow each other
      * @param cleaned what is left of them, not yet under its final name
      */
-    record Group(List<Segment> replaced, Segment cleaned) {}
+    record Group(List<Segment> replaced, Segment cleaned) {
+
+        /** These segments with the cleaned one in the place of what it replaces; empty where that is not among them any more. */
+        Optional<List<Segment>> placedIn(List<Segment> segments) {
+            int first = segments.indexOf(replaced.getFirst());
+            int end = first + replaced.size();
+            if (first < 0
+                    || end >= segments.size()
+                    || !segments.subList(first, end).equals(replaced)) {
+                return Optional.empty();
+            }
+            List<Segment> next = new ArrayList<>(segments);
+            next.subList(first, end).clear();
+            next.add(first, cleaned);
+            return Optional.of(List.copyOf(next));
+        }
+    }
 
     /**
      * A compaction that is done.
      *
      * @param groups in order of offsets
      * @param cleanedUpTo below it no key has two records
+     * @param endOffset below it lies all that was read
      */
-    record Result(List<Group> groups, long cleanedUpTo) {}
+    record Result(List<Group> groups, long cleanedUpTo, long endOffset) {}
 
     Compaction(LogFolder folder, LogConfig config, long dedupeBytes, IoRate rate, long nowMs) {
         this.folder = folder;
@@ -77,7 +95,7 @@ final class Compaction {
         if (!next.isEmpty()) {
             groups.add(rewrite(List.copyOf(next)));
         }
-        return new Result(groups, cleanedUpTo);
+        return new Result(groups, cleanedUpTo, plan.endOffset());
     }
 
     /** Learns the keys of the dirty segments until memory is full; tells how many segments from the first on can be rewritten. */

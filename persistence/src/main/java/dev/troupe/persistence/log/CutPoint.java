@@ -7,19 +7,20 @@ import java.io.IOException;
  *
  * @param offset where the log then ends: the offset wanted, or the base of the batch that holds it
  * @param position where the segment then ends
+ * @param afterGap whether compaction has taken what lay before {@code offset}, so that the segment alone does not tell it
  */
-record CutPoint(long offset, long position) {
+record CutPoint(long offset, long position, boolean afterGap) {
 
     static CutPoint find(Segment segment, long offset) throws IOException {
+        long end = segment.baseOffset();
         if (segment.size() == 0) {
-            return new CutPoint(Math.max(offset, segment.baseOffset()), 0);
+            return new CutPoint(offset, 0, end < offset);
         }
-        BatchScan scan = new BatchScan(segment.channel(), segment.offsets().positionFor(offset), segment.size());
-        while (scan.atBatch() && scan.header().lastOffset() < offset) {
-            scan.advance();
+        BatchScan scan = segment.scanFor(offset - 1, segment.size());
+        for (; scan.atBatch() && scan.header().lastOffset() < offset; scan.advance()) {
+            end = scan.header().nextOffset();
         }
-        return scan.atBatch() && scan.header().baseOffset() < offset
-                ? new CutPoint(scan.header().baseOffset(), scan.position())
-                : new CutPoint(offset, scan.position());
+        long cut = scan.atBatch() ? Math.min(offset, scan.header().baseOffset()) : offset;
+        return new CutPoint(cut, scan.position(), end < cut);
     }
 }

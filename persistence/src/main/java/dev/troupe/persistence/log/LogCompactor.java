@@ -23,6 +23,7 @@ public final class LogCompactor {
     private volatile long cleanedUpTo;
     private volatile Compaction.@Nullable Result done;
     private volatile Status status = Status.NEW;
+    private long lowestCut;
 
     /**
      * How it stands, for people to look at.
@@ -104,6 +105,7 @@ public final class LogCompactor {
      * @param rate how fast files may be read and written
      */
     public void run(long dedupeBytes, IoRate rate) throws IOException {
+        begin();
         CompactionPlan plan = plan();
         long start = clock.millis();
         change(now -> now.begun(plan.dirtyRatio()));
@@ -132,16 +134,36 @@ public final class LogCompactor {
     /** Takes over what was compacted since; for the appending thread. */
     void takeOver() throws IOException {
         Compaction.Result result = done;
-        if (result != null) {
-            log.swapIn(result, config.get(), clock.millis());
-            cleanedUpTo = Math.min(result.cleanedUpTo(), log.endOffset());
-            done = null;
+        if (result == null) {
+            return;
         }
+        // Cut there or below, the last of the segments is written to again.
+        boolean valid = lowestCut() > result.endOffset();
+        for (Compaction.Group group : result.groups()) {
+            // What comes later counts on the earlier: a tombstone may be gone from it whose record would stay.
+            valid = valid && log.swapIn(group, config.get(), clock.millis());
+            if (!valid) {
+                group.cleaned().delete();
+            }
+        }
+        if (valid) {
+            cleanedUpTo = result.cleanedUpTo();
+        }
+        done = null;
     }
 
     /** The log was cut at {@code end}; for the appending thread. */
-    void cut(long end) {
+    synchronized void cut(long end) {
         cleanedUpTo = Math.min(cleanedUpTo, end);
+        lowestCut = Math.min(lowestCut, end);
+    }
+
+    private synchronized void begin() {
+        lowestCut = Long.MAX_VALUE;
+    }
+
+    private synchronized long lowestCut() {
+        return lowestCut;
     }
 
     private synchronized void change(UnaryOperator<Status> next) {

@@ -119,8 +119,8 @@ public final class LogDirectory {
                 segments,
                 Math.min(remembered.cleanedUpTo(), loaded.logEndOffset()));
         open.put(partition, log);
-        if (loaded.recoveryPoint() < remembered.recoveryPoint()) {
-            // What is appended from here on must not be taken for flushed.
+        if (loaded.logEndOffset() < Math.max(remembered.recoveryPoint(), remembered.cleanedUpTo())) {
+            // What is appended from here on must not be taken for flushed, or for compacted.
             checkpoint();
         }
         return log;

@@ -32,8 +32,11 @@ final class LogFolder {
         return path;
     }
 
-    Segment newSegment(long baseOffset, long nowMs) {
-        return Segment.empty(files, path, baseOffset, LogFileName.IN_USE, nowMs);
+    /** A segment without records whose file is there: once all before it are gone, its name alone tells where the log ends. */
+    Segment newSegment(long baseOffset, long nowMs) throws IOException {
+        Segment next = Segment.empty(files, path, baseOffset, LogFileName.IN_USE, nowMs);
+        next.open(true);
+        return next;
     }
 
     /** A segment to write what compaction leaves of others; not part of the log until it is renamed. */

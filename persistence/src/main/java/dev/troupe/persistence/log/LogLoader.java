@@ -156,7 +156,8 @@ final class LogLoader {
     }
 
     private void dropAfter(List<Long> bases) throws IOException {
-        for (long base : bases) {
+        // The last one first, so that a crash in between leaves no hole.
+        for (long base : bases.reversed()) {
             log.warn("Dropped segment {} of {}: what came before it was not written whole", base, folder);
             Segment.load(files, folder, base).delete();
         }

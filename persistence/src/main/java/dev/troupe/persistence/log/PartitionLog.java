@@ -170,8 +170,8 @@ public final class PartitionLog {
         long recoveryPoint = log.recoveryPoint();
         log.truncateTo(offset, clock.millis(), config);
         compactor.cut(log.endOffset());
-        if (log.recoveryPoint() < recoveryPoint) {
-            // What comes next must not be taken for flushed.
+        if (log.recoveryPoint() != recoveryPoint) {
+            // What comes next must not be taken for flushed; a gap must not be taken for a torn log.
             directory.checkpoint();
         }
     }
@@ -190,9 +190,8 @@ public final class PartitionLog {
      * @throws OffsetOutOfRange if {@code offset} is above the high watermark
      */
     public long deleteRecordsBefore(long offset) throws OffsetOutOfRange {
-        LogSnapshot now = log.snapshot();
-        if (offset > now.highWatermark()) {
-            throw new OffsetOutOfRange(offset, now.logStartOffset(), now.highWatermark());
+        if (offset > view().highWatermark()) {
+            throw new OffsetOutOfRange(offset, startOffset(), view().highWatermark());
         }
         log.raiseStartOffset(offset);
         return startOffset();

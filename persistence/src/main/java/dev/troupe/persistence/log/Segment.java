@@ -140,6 +140,11 @@ final class Segment {
         return open != null && open.isOpen() ? open : open(false);
     }
 
+    /** A scan that meets the batch that holds {@code offset}, if it is in the first {@code end} bytes. */
+    BatchScan scanFor(long offset, long end) throws IOException {
+        return new BatchScan(channel(), offsets.positionFor(offset), end);
+    }
+
     /** Makes the file if there is none. */
     synchronized FileChannel open(boolean create) throws IOException {
         FileChannel open = channel;

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The segments of a log with its offsets, epochs and producers: what to write and cut where. Belongs to the appending thread,
@@ -121,17 +122,20 @@ final class SegmentedLog {
             startAfresh(offset, nowMs, config);
             return;
         }
-        int last = snapshot.indexOf(offset - 1);
-        folder.remove(
-                segments.subList(last + 1, segments.size()),
-                nowMs,
-                config.retention().fileDeleteDelayMs());
-        Segment cut = segments.get(last);
-        List<Segment> kept = List.copyOf(segments.subList(0, last + 1));
+        List<Segment> kept = List.copyOf(segments.subList(0, snapshot.indexOf(offset) + 1));
+        // The last one first, so that a crash in between leaves no hole.
+        List<Segment> gone = segments.subList(kept.size(), segments.size()).reversed();
+        folder.remove(gone, nowMs, config.retention().fileDeleteDelayMs());
+        Segment cut = kept.getLast();
         CutPoint point = CutPoint.find(cut, offset);
         cut.truncate(point.offset(), point.position(), config.segments().indexIntervalBytes());
         use(kept);
         endAt(point.offset());
+        if (point.afterGap()) {
+            beginSegment(nowMs);
+            // Recovery takes a gap above the recovery point for a torn log.
+            flush(nowMs);
+        }
         epochs = epochs.truncateTo(endOffset);
         folder.writeEpochs(epochs);
         publish();
@@ -206,25 +210,17 @@ final class SegmentedLog {
         endWhenMaintained = endOffset;
     }
 
-    /** Puts compacted segments into the place of what they were made of, unless the log has lost those meanwhile. */
-    void swapIn(Compaction.Result compacted, LogConfig config, long nowMs) throws IOException {
-        for (Compaction.Group group : compacted.groups()) {
-            int first = segments.indexOf(group.replaced().getFirst());
-            int end = first + group.replaced().size();
-            if (first < 0
-                    || end >= segments.size()
-                    || !segments.subList(first, end).equals(group.replaced())) {
-                group.cleaned().delete();
-                continue;
-            }
-            folder.replace(group, nowMs, config.retention().fileDeleteDelayMs());
-            List<Segment> next = new ArrayList<>(segments);
-            next.subList(first, end).clear();
-            next.add(first, group.cleaned());
-            use(List.copyOf(next));
-            publish();
+    /** Puts what is left of segments into their place; false where the log has lost some of them meanwhile. */
+    boolean swapIn(Compaction.Group group, LogConfig config, long nowMs) throws IOException {
+        Optional<List<Segment>> next = group.placedIn(segments);
+        if (next.isEmpty()) {
+            return false;
         }
+        folder.replace(group, nowMs, config.retention().fileDeleteDelayMs());
+        use(next.get());
+        publish();
         folder.pruneSnapshots(segments);
+        return true;
     }
 
     void close(long nowMs) throws IOException {
@@ -260,6 +256,10 @@ final class SegmentedLog {
         }
         active.seal();
         folder.writeProducers(producers, endOffset);
+        beginSegment(nowMs);
+    }
+
+    private void beginSegment(long nowMs) throws IOException {
         List<Segment> next = new ArrayList<>(segments);
         next.add(folder.newSegment(endOffset, nowMs));
         use(List.copyOf(next));

@@ -93,6 +93,40 @@ class CompactionTest {
         }
     }
 
+    @Test
+    void takesNothingOverThatTellsOfRecordsFromBeforeACut() throws Exception {
+        LogWorld world = new LogWorld(root, COMPACTED);
+        fill(world, 30);
+        world.log.flushSealed();
+        world.log.append(Batches.batch().record(1000, "k0", "not replicated").build(), 0);
+        world.log.compactor().run(1 << 20, IoRate.UNLIMITED);
+
+        world.log.truncateTo(30);
+        fill(world, 3);
+        world.log.maintain();
+
+        assertThat(keys(world)).contains("k0@30", "k1@31", "k2@32");
+        compact(world);
+        assertThat(keys(world)).containsExactly("k0@30", "k1@31", "k2@32");
+    }
+
+    @Test
+    void neverUsesAnOffsetAgainThoughItsRecordIsCompactedAway() throws Exception {
+        LogWorld world = new LogWorld(root, COMPACTED);
+        world.configs.put("delete.retention.ms", "0");
+        world.restart();
+        fill(world, 10);
+        world.append(Batches.batch().record(1000, "k0", null).build());
+        roll(world);
+        compact(world);
+        assertThat(keys(world)).containsExactly("k1@7", "k2@8");
+
+        world.log.truncateTo(11);
+        assertThat(world.log.view().logEndOffset()).isEqualTo(11);
+        world.comeBack();
+        assertThat(world.append(Batches.of("next"))).isEqualTo(new AppendResult.Appended(11, 11, -1, 0, false));
+    }
+
     private static void fill(LogWorld world, int count) throws Exception {
         for (int i = 0; i < count; i++) {
             world.append(Batches.batch().record(1000, "k" + i % 3, "value " + i).build());

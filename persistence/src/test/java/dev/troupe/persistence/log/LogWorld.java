@@ -90,12 +90,19 @@ final class LogWorld {
         for (Optional<LogSlice> slice = view.read(at, Long.MAX_VALUE, maxBytes, true);
                 slice.isPresent();
                 slice = view.read(at, Long.MAX_VALUE, maxBytes, true)) {
-            ByteBuffer bytes = ByteBuffer.allocate(slice.get().size());
-            BatchScan.readFully(slice.get().channel(), bytes, slice.get().position());
-            for (int i = 0; i < bytes.limit(); i += new RecordBatch(bytes, i).sizeInBytes()) {
-                batches.add(new RecordBatch(bytes, i));
-            }
+            batches.addAll(batches(slice.get()));
             at = batches.getLast().nextOffset();
+        }
+        return batches;
+    }
+
+    /** The batches of a slice. */
+    static List<RecordBatch> batches(LogSlice slice) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(slice.size());
+        BatchScan.readFully(slice.channel(), bytes, slice.position());
+        List<RecordBatch> batches = new ArrayList<>();
+        for (int i = 0; i < bytes.limit(); i += new RecordBatch(bytes, i).sizeInBytes()) {
+            batches.add(new RecordBatch(bytes, i));
         }
         return batches;
     }

@@ -136,6 +136,18 @@ class RecoveryTest {
     }
 
     @Test
+    void goesOnWhereItEndedThoughRetentionTookAll() throws Exception {
+        LogWorld world = filled("retention.ms", "5000");
+        world.nowMs.addAndGet(1_000_000);
+        world.log.maintain();
+        assertThat(world.log.view().logStartOffset()).isEqualTo(10);
+
+        world.comeBack();
+
+        assertThat(world.append(Batches.of("next"))).isEqualTo(new AppendResult.Appended(10, 10, -1, 10, false));
+    }
+
+    @Test
     void takesNoMoreWritesAfterAFailedOne() throws Exception {
         LogWorld world = filled("segment.bytes", "1000000");
         files.failWrites(true);
