@@ -1,5 +1,6 @@
 package dev.troupe.actors.broker;
 
+import dev.troupe.actors.broker.BrokerMessage.CloseReplicas;
 import dev.troupe.actors.broker.BrokerMessage.ControllerGone;
 import dev.troupe.actors.broker.BrokerMessage.LeadershipsMoved;
 import dev.troupe.actors.broker.BrokerMessage.Ordered;
@@ -91,6 +92,9 @@ public final class Broker {
             }
             case ShutDown(var replyTo) -> {
                 return shutDown(replyTo);
+            }
+            case CloseReplicas(var replyTo) -> {
+                return closing(replyTo);
             }
             case LeadershipsMoved _, ShutDownDue _ -> {}
         }

@@ -13,6 +13,9 @@ public sealed interface BrokerMessage {
     /** Move leaderships away, close all replicas, and answer; nothing is served after that (C9). */
     record ShutDown(ActorRef<Done> replyTo) implements BrokerMessage {}
 
+    /** Close all replicas and answer: the cluster has removed this node, so there is nobody to move leaderships. */
+    record CloseReplicas(ActorRef<Done> replyTo) implements BrokerMessage {}
+
     /** The controller orders something. */
     record Ordered(BrokerCommand command) implements BrokerMessage {}
 

@@ -202,6 +202,20 @@ class BrokerActorTest {
         assertThat(leaderships).containsExactly("elected 0", "resigned 0");
     }
 
+    @Test
+    void aNodeThatWasRemovedClosesItsReplicasWithoutAskingAnybody() {
+        order(EPOCH, 7, 1, List.of(), List.of(lead(TOPIC, 0)));
+        replies.receiveMessage();
+        TestProbe<Done> node = kit.createTestProbe();
+
+        broker.tell(new BrokerMessage.CloseReplicas(node.ref()));
+
+        node.expectMessage(Done.getInstance());
+        controller.expectNoMessage();
+        assertThat(hosted.all()).isEmpty();
+        assertThat(leaderships).containsExactly("elected 0", "resigned 0");
+    }
+
     private void order(
             int controllerEpoch, long brokerEpoch, long version, List<StopReplica> stops, List<LeaderAndIsr> replicas) {
         orders.tell(new UpdateReplicas(

@@ -26,6 +26,11 @@ public final class CrashAwareFailureDetector extends PhiAccrualFailureDetector {
         ENDED.add(address.toString());
     }
 
+    /** Whether the process at that address is known to have ended. */
+    static boolean hasEnded(Address address) {
+        return ENDED.contains(address.toString());
+    }
+
     /** A new process is at that address. */
     static void began(Address address) {
         ENDED.remove(address.toString());

@@ -7,6 +7,7 @@ import ch.qos.logback.classic.spi.Configurator;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.spi.ContextAwareBase;
+import java.util.List;
 import org.slf4j.Logger;
 
 /** Logging to standard output, one line for one event; in code, as reading XML takes a tenth of a node's start. */
@@ -32,6 +33,16 @@ public final class LogbackSetup extends ContextAwareBase implements Configurator
         logging.getLogger("io.microraft").setLevel(Level.ERROR);
         // It warns of every attempt to connect to a node that is down.
         logging.getLogger("org.apache.pekko.stream.Materializer").setLevel(Level.ERROR);
+        // They warn of each message of a node that was removed, on either side; Neighbours and NodeProcess tell it
+        // once.
+        for (String each : List.of(
+                "remote.artery.ArteryTransport",
+                "remote.artery.Association",
+                "remote.artery.FlushBeforeDeathWatchNotification",
+                "remote.artery.compress",
+                "cluster.sbr")) {
+            logging.getLogger("org.apache.pekko." + each).setLevel(Level.ERROR);
+        }
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
     }
 }

@@ -16,6 +16,7 @@ import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.PostStop;
 import org.apache.pekko.actor.typed.javadsl.ActorContext;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
+import org.apache.pekko.cluster.ClusterEvent.MemberDowned;
 import org.apache.pekko.cluster.ClusterEvent.MemberEvent;
 import org.apache.pekko.cluster.ClusterEvent.MemberRemoved;
 import org.apache.pekko.cluster.Member;
@@ -70,10 +71,10 @@ final class Neighbours {
     private void changed(MemberEvent event) {
         Member member = event.member();
         NodeRole.nodeOf(member.getRoles()).ifPresent(node -> {
-            if (event instanceof MemberRemoved) {
-                left(node, member);
-            } else {
-                came(node, member);
+            switch (event) {
+                case MemberRemoved removed -> left(node, member);
+                case MemberDowned downed -> downed(node, member.address());
+                default -> came(node, member);
             }
         });
     }
@@ -85,6 +86,14 @@ final class Neighbours {
                 CrashAwareFailureDetector.began(address.address());
                 return lifeline(node, address.address());
             });
+        }
+    }
+
+    private void downed(int node, Address address) {
+        if (node != self && !CrashAwareFailureDetector.hasEnded(address)) {
+            LOG.warn(
+                    "node {} is down: it was silent, and the majority that this node belongs to goes on without it",
+                    node);
         }
     }
 

@@ -191,8 +191,12 @@ public final class Node {
         if (!readiness.reasons().isEmpty()) {
             return Behaviors.same();
         }
-        System.out.println(Banner.of(node, metadata.current().controllerEpoch(), sinceJvmStart()));
-        node.whenReady().accept(node.settings().toldToClients().getFirst());
+        if (node.again()) {
+            actor.getLog().info("node {} serves again", node.settings().nodeId());
+        } else {
+            System.out.println(Banner.of(node, metadata.current().controllerEpoch(), sinceJvmStart()));
+            node.whenReady().accept(node.settings().toldToClients().getFirst());
+        }
         return Behaviors.receive(Command.class)
                 .onMessage(Failed.class, this::stop)
                 .onMessage(Forming.class, this::forming)

@@ -22,7 +22,8 @@ import org.apache.pekko.actor.typed.ActorRef;
  * @param troupe all keys without the namespace
  * @param data its folder, locked
  * @param logs the record logs in it
- * @param incarnation this run of the process (C6)
+ * @param incarnation this run of the node (C6)
+ * @param again whether it has run in this process before
  * @param version of this build
  * @param whenReady is handed the Kafka listener once the node serves; must not block
  * @param whenFailed is told why the node stops by itself
@@ -33,6 +34,7 @@ record NodeContext(
         DataDirectory data,
         LogDirectory logs,
         UUID incarnation,
+        boolean again,
         String version,
         Consumer<Endpoint> whenReady,
         Consumer<StartFailure> whenFailed) {

@@ -16,15 +16,33 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.apache.pekko.actor.BootstrapSetup;
+import org.apache.pekko.actor.CoordinatedShutdown;
 import org.apache.pekko.actor.setup.ActorSystemSetup;
 import org.apache.pekko.actor.typed.ActorSystem;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A node as a process: what happens before the first actor, and after the last. */
 public final class NodeProcess {
-    private NodeProcess() {}
+    private static final Logger LOG = LoggerFactory.getLogger(NodeProcess.class);
+
+    private final Config config;
+    private final NodeSettings settings;
+    private final DataDirectory data;
+    private final String version;
+    private final Consumer<Endpoint> whenReady;
+
+    private NodeProcess(
+            Config config, NodeSettings settings, DataDirectory data, String version, Consumer<Endpoint> whenReady) {
+        this.config = config;
+        this.settings = settings;
+        this.data = data;
+        this.version = version;
+        this.whenReady = whenReady;
+    }
 
     /**
-     * Runs a node until it is told to stop.
+     * Runs a node until it is told to stop; one that its cluster has removed starts anew.
      *
      * @param config everything, as the loader made it
      * @param version for the banner
@@ -55,29 +73,44 @@ public final class NodeProcess {
     }
 
     private static int run(Config config, String version, Consumer<Endpoint> whenReady) {
-        Config troupe = config.getConfig(ConfigLoader.NAMESPACE);
-        NodeSettings settings = Ports.claim(NodeSettings.from(troupe));
+        NodeSettings settings = Ports.claim(NodeSettings.from(config.getConfig(ConfigLoader.NAMESPACE)));
         Logging.configure(settings.loggingLevel());
         try (DataDirectory data = DataDirectory.open(settings)) {
-            CompletableFuture<StartFailure> failure = new CompletableFuture<>();
-            NodeContext node = new NodeContext(
-                    settings,
-                    troupe,
-                    data,
-                    logs(data, troupe),
-                    UUID.randomUUID(),
-                    version,
-                    whenReady,
-                    failure::complete);
-            Config all = PekkoSettings.of(settings).withFallback(config);
-            ActorSystem<Node.Command> system = ActorSystem.create(
-                    Node.create(node), "troupe", ActorSystemSetup.create(BootstrapSetup.create(all)));
-            system.getWhenTerminated().toCompletableFuture().join();
-            if (failure.isDone()) {
-                throw failure.join();
+            NodeProcess process = new NodeProcess(config, settings, data, version, whenReady);
+            boolean removed = process.runUntilItEnds(false);
+            while (removed) {
+                LOG.warn(
+                        "node {} was silent, so the cluster has removed it: it was paused, cut off or overloaded. It"
+                                + " starts anew and joins again",
+                        settings.nodeId());
+                removed = process.runUntilItEnds(true);
             }
             return 0;
         }
+    }
+
+    /** Runs the node to its end; true if its cluster has removed it, false if it was told to stop. */
+    private boolean runUntilItEnds(boolean again) {
+        Config troupe = config.getConfig(ConfigLoader.NAMESPACE);
+        CompletableFuture<StartFailure> failure = new CompletableFuture<>();
+        NodeContext node = new NodeContext(
+                settings,
+                troupe,
+                data,
+                logs(data, troupe),
+                UUID.randomUUID(),
+                again,
+                version,
+                whenReady,
+                failure::complete);
+        BootstrapSetup setup = BootstrapSetup.create(PekkoSettings.of(settings).withFallback(config));
+        ActorSystem<Node.Command> system =
+                ActorSystem.create(Node.create(node), "troupe", ActorSystemSetup.create(setup));
+        system.getWhenTerminated().toCompletableFuture().join();
+        if (failure.isDone()) {
+            throw failure.join();
+        }
+        return Shutdown.wasRemoved(CoordinatedShutdown.get(system));
     }
 
     private static LogDirectory logs(DataDirectory data, Config troupe) {

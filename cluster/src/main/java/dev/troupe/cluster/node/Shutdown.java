@@ -29,12 +29,24 @@ final class Shutdown {
                 shutdown,
                 CoordinatedShutdown.PhaseBeforeServiceUnbind(),
                 "close-replicas",
-                () -> closeReplicas(system, broker.broker()).thenRunAsync(() -> close(logs), broker.files()));
+                () -> closeReplicas(system, shutdown, broker.broker()).thenRunAsync(() -> close(logs), broker.files()));
         task(shutdown, CoordinatedShutdown.PhaseServiceUnbind(), "close-connections", kafka::stop);
     }
 
-    private static CompletionStage<Done> closeReplicas(ActorSystem<?> system, ActorRef<BrokerMessage> broker) {
-        return AskPattern.ask(broker, BrokerMessage.ShutDown::new, PATIENCE, system.scheduler());
+    private static CompletionStage<Done> closeReplicas(
+            ActorSystem<?> system, CoordinatedShutdown shutdown, ActorRef<BrokerMessage> broker) {
+        return AskPattern.ask(
+                broker,
+                wasRemoved(shutdown) ? BrokerMessage.CloseReplicas::new : BrokerMessage.ShutDown::new,
+                PATIENCE,
+                system.scheduler());
+    }
+
+    /** Whether the node stops because its cluster has removed it, and not because anybody wants it to end. */
+    static boolean wasRemoved(CoordinatedShutdown shutdown) {
+        return shutdown.getShutdownReason()
+                .filter(CoordinatedShutdown.clusterDowningReason()::equals)
+                .isPresent();
     }
 
     private static void close(LogDirectory logs) {

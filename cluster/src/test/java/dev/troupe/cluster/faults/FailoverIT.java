@@ -96,6 +96,29 @@ class FailoverIT {
         everythingAcknowledgedIsThereOnceAndInOrder(load);
     }
 
+    @Test
+    @Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void clientsGoOnWhileTheControllerIsPausedAndItJoinsAgain() throws Exception {
+        Load load = new Load(clients);
+        try (load) {
+            awaitProgress(load);
+            TestNodes.Controller before = nodes.controller();
+            nodes.pause(before.nodeId());
+            await().atMost(PATIENCE)
+                    .ignoreExceptions()
+                    .until(() -> nodes.controller().epoch() > before.epoch());
+            awaitProgress(load);
+            nodes.resume(before.nodeId());
+            awaitAllInSync();
+            awaitProgress(load);
+            noCommitHasGoneBack(load);
+            await().atMost(PATIENCE)
+                    .ignoreExceptions()
+                    .until(() -> nodes.controller().nodeId() != before.nodeId());
+        }
+        everythingAcknowledgedIsThereOnceAndInOrder(load);
+    }
+
     private void killAndRestart(Load load, int id) throws Exception {
         awaitProgress(load);
         TestNodes.Controller before = nodes.controller();

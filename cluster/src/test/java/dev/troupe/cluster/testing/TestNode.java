@@ -129,6 +129,18 @@ public final class TestNode implements AutoCloseable {
         awaitEnd();
     }
 
+    /** Sends it a signal by name. */
+    void signal(String name) {
+        try {
+            Process kill = new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid())).start();
+            assertThat(kill.waitFor()).as("SIG%s", name).isZero();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     /** Waits for the end by itself; the exit status. */
     public int awaitEnd() {
         try {

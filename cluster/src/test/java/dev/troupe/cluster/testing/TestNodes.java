@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -25,6 +26,7 @@ public final class TestNodes implements AutoCloseable {
     private final List<Integer> kafka;
     private final List<Integer> management;
     private final Map<Integer, TestNode> running = new TreeMap<>();
+    private final Map<Integer, TestNode> paused = new TreeMap<>();
 
     private TestNodes(Path data, int count) {
         this.data = data;
@@ -45,7 +47,7 @@ public final class TestNodes implements AutoCloseable {
     public void startAll() {
         List<TestNode> starting = new ArrayList<>();
         for (int id : ids()) {
-            if (!running.containsKey(id)) {
+            if (!running.containsKey(id) && !paused.containsKey(id)) {
                 TestNode node = TestNode.run(arguments(id));
                 running.put(id, node);
                 starting.add(node);
@@ -76,6 +78,20 @@ public final class TestNodes implements AutoCloseable {
     /** SIGTERM, and waits for the end. */
     public void stop(int id) {
         remove(id).stop();
+    }
+
+    /** SIGSTOP: the process is there, and silent. */
+    public void pause(int id) {
+        TestNode node = remove(id);
+        node.signal("STOP");
+        paused.put(id, node);
+    }
+
+    /** SIGCONT. */
+    public void resume(int id) {
+        TestNode node = Objects.requireNonNull(paused.remove(id), "it is not paused");
+        node.signal("CONT");
+        running.put(id, node);
     }
 
     private TestNode remove(int id) {
@@ -150,6 +166,7 @@ public final class TestNodes implements AutoCloseable {
 
     @Override
     public void close() {
+        paused.values().forEach(TestNode::close);
         running.values().forEach(TestNode::close);
     }
 }
