@@ -125,7 +125,7 @@ public final class Groups implements LeadershipListener {
     }
 
     /** Whether this node coordinates the group and has loaded it. */
-    boolean isServing(String groupId) {
+    public boolean isServing(String groupId) {
         return tenures.of(groupId)
                 .filter(tenure -> tenure.stage() == Tenure.Stage.SERVING)
                 .isPresent();

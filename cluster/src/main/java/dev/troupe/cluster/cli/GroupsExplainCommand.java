@@ -18,7 +18,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code troupe groups explain}: why a group rebalanced (G15), as the node that coordinates it tells. */
+/** {@code troupe groups explain}: why a group rebalanced (G15), as any node tells. */
 @Command(
         name = "explain",
         description = "Tells what happened to a group lately and why.",
@@ -31,7 +31,7 @@ final class GroupsExplainCommand implements Runnable {
             names = "--management",
             paramLabel = "URL",
             defaultValue = "http://127.0.0.1:8558",
-            description = "Where the group's coordinator serves HTTP (default: ${DEFAULT-VALUE}).")
+            description = "Where a node serves HTTP (default: ${DEFAULT-VALUE}).")
     private String management = "";
 
     @Mixin

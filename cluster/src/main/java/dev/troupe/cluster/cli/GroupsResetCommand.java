@@ -103,7 +103,7 @@ final class GroupsResetCommand implements Runnable {
 
     private void show(ResetPlan plan) {
         if (output.isJson()) {
-            output.json(ResetJson.of(plan));
+            output.json(ResetJson.of(plan, plan.token()));
             return;
         }
         output.table(

@@ -4,6 +4,7 @@ import dev.troupe.actors.broker.MetadataCache;
 import dev.troupe.actors.group.Groups;
 import dev.troupe.actors.partition.HostedPartitions;
 import dev.troupe.cluster.kafka.ConnectionInfo;
+import dev.troupe.cluster.management.desk.NodeDesk;
 import dev.troupe.persistence.log.LogDirectory;
 import dev.troupe.protocol.Endpoint;
 import dev.troupe.protocol.controller.ControllerReport;
@@ -29,6 +30,7 @@ import java.util.function.Supplier;
  * @param kafka where this node can be reached as by a Kafka client
  * @param writable whether changes over HTTP are permitted (M4)
  * @param clock wall clock
+ * @param desk asks other nodes what they know
  */
 public record NodeViews(
         int nodeId,
@@ -43,4 +45,5 @@ public record NodeViews(
         LongSupplier staleOrdersRefused,
         Endpoint kafka,
         boolean writable,
-        InstantSource clock) {}
+        InstantSource clock,
+        NodeDesk desk) {}

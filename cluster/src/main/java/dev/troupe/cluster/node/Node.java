@@ -4,9 +4,11 @@ import dev.troupe.actors.broker.MetadataCache;
 import dev.troupe.cluster.config.StartFailure;
 import dev.troupe.cluster.formation.Formation;
 import dev.troupe.cluster.kafka.ApiRegistry;
+import dev.troupe.cluster.management.GroupClerk;
 import dev.troupe.cluster.management.ManagementContext;
 import dev.troupe.cluster.management.NodeViews;
 import dev.troupe.cluster.management.Readiness;
+import dev.troupe.cluster.management.desk.NodeDesk;
 import dev.troupe.persistence.metadata.MetadataRaft;
 import dev.troupe.protocol.TopicPartition;
 import dev.troupe.protocol.controller.ControllerCommand.DescribeController;
@@ -125,25 +127,33 @@ public final class Node {
     }
 
     private void publishViews(BrokerPart broker) {
-        ManagementContext.get(actor.getSystem())
-                .publish(new NodeViews(
-                        node.settings().nodeId(),
-                        node.version(),
-                        readiness,
-                        broker.metadata(),
-                        broker.groups(),
-                        broker.hosted(),
-                        node.logs(),
-                        kafka::connections,
-                        () -> AskPattern.ask(
-                                broker.controller(),
-                                DescribeController::new,
-                                CONTROLLER_PATIENCE,
-                                actor.getSystem().scheduler()),
-                        broker.status()::staleOrdersRefused,
-                        node.settings().listeners().getFirst(),
-                        node.troupe().getBoolean("management.writable"),
-                        InstantSource.system()));
+        NodeDesk.open(actor, node.settings().nodeId(), desk -> {
+            NodeViews views = views(broker, desk);
+            ManagementContext.get(actor.getSystem()).publish(views);
+            return new GroupClerk(views);
+        });
+    }
+
+    private NodeViews views(BrokerPart broker, NodeDesk desk) {
+        return new NodeViews(
+                node.settings().nodeId(),
+                node.version(),
+                readiness,
+                broker.metadata(),
+                broker.groups(),
+                broker.hosted(),
+                node.logs(),
+                kafka::connections,
+                () -> AskPattern.ask(
+                        broker.controller(),
+                        DescribeController::new,
+                        CONTROLLER_PATIENCE,
+                        actor.getSystem().scheduler()),
+                broker.status()::staleOrdersRefused,
+                node.settings().listeners().getFirst(),
+                node.troupe().getBoolean("management.writable"),
+                InstantSource.system(),
+                desk);
     }
 
     private void startPart(String part, CompletionStage<?> starting) {

@@ -28,17 +28,20 @@ public final class TestNodes implements AutoCloseable {
     private final Map<Integer, TestNode> running = new TreeMap<>();
     private final Map<Integer, TestNode> paused = new TreeMap<>();
 
-    private TestNodes(Path data, int count) {
+    private final List<String> more;
+
+    private TestNodes(Path data, int count, List<String> more) {
         this.data = data;
+        this.more = more;
         List<Integer> ports = freePorts(3 * count);
         this.artery = ports.subList(0, count);
         this.kafka = ports.subList(count, 2 * count);
         this.management = ports.subList(2 * count, 3 * count);
     }
 
-    /** Starts so many at once and waits until all are ready. */
-    public static TestNodes start(Path data, int count) {
-        TestNodes nodes = new TestNodes(data, count);
+    /** Starts so many at once, each with what is wanted {@code more}, and waits until all are ready. */
+    public static TestNodes start(Path data, int count, String... more) {
+        TestNodes nodes = new TestNodes(data, count, List.of(more));
         nodes.startAll();
         return nodes;
     }
@@ -62,6 +65,7 @@ public final class TestNodes implements AutoCloseable {
         arguments.addAll(List.of("--artery-port", String.valueOf(artery.get(id - 1))));
         arguments.addAll(List.of("--port", String.valueOf(kafka.get(id - 1))));
         arguments.addAll(List.of("--management-port", String.valueOf(management.get(id - 1))));
+        arguments.addAll(more);
         return TestNode.startArguments(data.resolve("node-" + id), arguments.toArray(String[]::new));
     }
 
@@ -107,10 +111,20 @@ public final class TestNodes implements AutoCloseable {
         return String.join(",", kafka.stream().map(port -> "127.0.0.1:" + port).toList());
     }
 
+    /** Where Kafka clients reach one node, on this machine. */
+    public int kafkaPort(int id) {
+        return kafka.get(id - 1);
+    }
+
+    /** Where one node serves HTTP. */
+    public String management(int id) {
+        return "http://127.0.0.1:" + management.get(id - 1);
+    }
+
     /** Who is the controller, as one of the running nodes sees it. */
     public Controller controller() {
         int id = running.keySet().iterator().next();
-        String json = get("http://127.0.0.1:" + management.get(id - 1) + "/api/v1/controller");
+        String json = get(management(id) + "/api/v1/controller");
         return new Controller(number("node_id", json), number("epoch", json));
     }
 

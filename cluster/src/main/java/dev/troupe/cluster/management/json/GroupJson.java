@@ -6,6 +6,7 @@ import dev.troupe.actors.group.GroupReply.DescribedMember;
 import dev.troupe.actors.group.GroupReply.FetchedOffsets;
 import dev.troupe.actors.group.GroupSummary;
 import dev.troupe.actors.group.GroupTimeline;
+import dev.troupe.cluster.management.json.BacklogJson.Told;
 import dev.troupe.persistence.offsets.CommittedOffset;
 import dev.troupe.protocol.TopicPartition;
 import java.util.Comparator;
@@ -15,8 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,7 +66,7 @@ public record GroupJson(
      * How far the group is in one partition.
      *
      * @param committedOffset null where nothing is committed
-     * @param endOffset where consumers can read to, null where this node has no replica
+     * @param endOffset where consumers can read to, null where no node that knows answers
      * @param lag how many records wait, null where it is not known
      * @param lagMs how old the next record is, null where there is none or it is not known
      * @param memberId who has the partition, null where nobody has
@@ -79,16 +80,6 @@ public record GroupJson(
             @Nullable Long lagMs,
             String metadata,
             @Nullable String memberId) {}
-
-    /**
-     * What a partition's log tells.
-     *
-     * @param lag null where nothing is committed
-     */
-    public record Ahead(
-            @Nullable Long endOffset,
-            @Nullable Long lag,
-            @Nullable Long lagMs) {}
 
     /**
      * What happened to a group lately.
@@ -110,7 +101,7 @@ public record GroupJson(
      * A group as its coordinator describes it.
      *
      * @param siblings all partitions of a topic, as far as it is known here
-     * @param ahead what lies before the group in a partition, after the offset that is committed
+     * @param backlogs finds out what lies before the group in partitions, after the offset that is committed in each
      */
     public static GroupJson of(
             String group,
@@ -118,20 +109,20 @@ public record GroupJson(
             Described described,
             FetchedOffsets fetched,
             Function<String, List<TopicPartition>> siblings,
-            BiFunction<TopicPartition, Optional<CommittedOffset>, Ahead> ahead) {
+            Function<Map<TopicPartition, Optional<CommittedOffset>>, Map<TopicPartition, Told>> backlogs) {
         List<Member> members = described.members().stream().map(Member::of).toList();
         Map<TopicPartition, String> owners = new HashMap<>();
         members.forEach(member -> member.assignment().forEach(tp -> owners.put(tp, member.memberId())));
         Set<TopicPartition> partitions = new HashSet<>(fetched.offsets().keySet());
         partitions.addAll(owners.keySet());
         Set.copyOf(partitions).forEach(tp -> partitions.addAll(siblings.apply(tp.topic())));
+        Map<TopicPartition, Optional<CommittedOffset>> committed = partitions.stream()
+                .collect(Collectors.toMap(
+                        tp -> tp, tp -> Optional.ofNullable(fetched.offsets().get(tp))));
+        Map<TopicPartition, Told> told = backlogs.apply(committed);
         List<Offset> offsets = partitions.stream()
                 .sorted(Comparator.comparing(TopicPartition::topic).thenComparingInt(TopicPartition::partition))
-                .map(tp -> {
-                    Optional<CommittedOffset> committed =
-                            Optional.ofNullable(fetched.offsets().get(tp));
-                    return offset(tp, committed, ahead.apply(tp, committed), owners.get(tp));
-                })
+                .map(tp -> offset(tp, fetched.offsets().get(tp), told.get(tp), owners.get(tp)))
                 .toList();
         return new GroupJson(
                 group,
@@ -145,15 +136,15 @@ public record GroupJson(
     }
 
     private static Offset offset(
-            TopicPartition tp, Optional<CommittedOffset> committed, Ahead ahead, @Nullable String owner) {
+            TopicPartition tp, @Nullable CommittedOffset committed, @Nullable Told backlog, @Nullable String owner) {
         return new Offset(
                 tp.topic(),
                 tp.partition(),
-                committed.map(CommittedOffset::offset).orElse(null),
-                ahead.endOffset(),
-                ahead.lag(),
-                ahead.lagMs(),
-                committed.map(CommittedOffset::metadata).orElse(""),
+                committed == null ? null : committed.offset(),
+                backlog == null ? null : backlog.endOffset(),
+                backlog == null ? null : backlog.lag(),
+                backlog == null ? null : backlog.lagMs(),
+                committed == null ? "" : committed.metadata(),
                 owner);
     }
 }

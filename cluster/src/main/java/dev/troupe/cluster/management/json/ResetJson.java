@@ -43,8 +43,8 @@ public record ResetJson(String group, List<Move> partitions, String token) {
     /** What is posted to apply one. */
     public record Apply(@Nullable String token) {}
 
-    /** A plan. */
-    public static ResetJson of(ResetPlan plan) {
+    /** A plan under the name by which it can be applied. */
+    public static ResetJson of(ResetPlan plan, String token) {
         return new ResetJson(
                 plan.group(),
                 plan.moves().stream()
@@ -55,6 +55,6 @@ public record ResetJson(String group, List<Move> partitions, String token) {
                                 move.after(),
                                 move.difference()))
                         .toList(),
-                plan.token());
+                token);
     }
 }
