@@ -51,7 +51,18 @@ final class BatchScan {
         header = new RecordBatch(window, (int) within);
         return header.magic() == RecordBatch.MAGIC
                 && header.sizeInBytes() >= RecordBatch.HEADER_BYTES
+                && header.lastOffsetDelta() >= 0
                 && position + header.sizeInBytes() <= end;
+    }
+
+    /** Whether there is a batch here and its last offset is this one. */
+    boolean atBatchEndingWith(long lastOffset) throws IOException {
+        return atBatch() && header.lastOffset() == lastOffset;
+    }
+
+    /** Whether nothing is left to look at. */
+    boolean isAtEnd() {
+        return position == end;
     }
 
     /** The header of the batch here; of no use after the scan went on. */

@@ -7,9 +7,12 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The four checkpoint files of a log directory, under Kafka's names and in its format. Safe to use from any thread. */
 final class DirectoryCheckpoints {
+    private static final Logger log = LoggerFactory.getLogger(DirectoryCheckpoints.class);
     private static final String RECOVERY_POINTS = "recovery-point-offset-checkpoint";
     private static final String LOG_STARTS = "log-start-offset-checkpoint";
     private static final String HIGH_WATERMARKS = "replication-offset-checkpoint";
@@ -41,10 +44,20 @@ final class DirectoryCheckpoints {
         return new DirectoryCheckpoints(
                 files,
                 root,
-                TextFiles.readOffsets(files, root.resolve(RECOVERY_POINTS)),
-                TextFiles.readOffsets(files, root.resolve(LOG_STARTS)),
-                TextFiles.readOffsets(files, root.resolve(HIGH_WATERMARKS)),
-                TextFiles.readOffsets(files, root.resolve(CLEANED)));
+                orNone(files, root.resolve(RECOVERY_POINTS)),
+                orNone(files, root.resolve(LOG_STARTS)),
+                orNone(files, root.resolve(HIGH_WATERMARKS)),
+                orNone(files, root.resolve(CLEANED)));
+    }
+
+    /** A damaged file is none: then more is read and checked than need be, and more is kept. */
+    private static Map<TopicPartition, Long> orNone(Files files, Path file) throws IOException {
+        try {
+            return TextFiles.readOffsets(files, file);
+        } catch (CorruptLog damaged) {
+            log.error("A checkpoint file is taken for missing: {}", damaged.getMessage());
+            return new HashMap<>();
+        }
     }
 
     /** What is remembered of a partition; that of an empty log where nothing is. */

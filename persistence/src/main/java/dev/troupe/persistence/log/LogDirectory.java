@@ -17,12 +17,15 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiPredicate;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The folder that holds a node's record logs, one folder for each partition, with the checkpoint files that say how far each
  * was flushed. Safe to use from any thread.
  */
 public final class LogDirectory {
+    private static final Logger log = LoggerFactory.getLogger(LogDirectory.class);
     private static final String CLEAN_MARK = ".kafka_cleanshutdown";
 
     private final Path root;
@@ -87,7 +90,7 @@ public final class LogDirectory {
 
     /**
      * Opens or creates a partition's log, recovering what was not flushed (BEHAVIOUR L8). Files of another topic that had the
-     * name before are deleted.
+     * name before are set aside.
      *
      * @throws CorruptLog if damage lies where no crash can have made it
      */
@@ -100,7 +103,9 @@ public final class LogDirectory {
         LogStart remembered = checkpoints.of(partition);
         Optional<TopicId> before = topicIdIn(path);
         if (before.isPresent() && !before.get().equals(topicId)) {
-            deleted.setAside(partition, path, clock.millis(), () -> {});
+            // The id may be a damaged one: nothing is deleted for it.
+            Path stray = deleted.setStrayAside(partition, path);
+            log.warn("The files of {} are of another topic: renamed to {}, to be deleted by hand", partition, stray);
             remembered = LogStart.NEW;
         }
         long now = clock.millis();
@@ -110,7 +115,7 @@ public final class LogDirectory {
         }
         LogFolder folder = new LogFolder(files, path);
         SegmentedLog segments = new SegmentedLog(folder, loaded, remembered.highWatermark(), now);
-        PartitionLog log = new PartitionLog(
+        PartitionLog opened = new PartitionLog(
                 partition,
                 topicId,
                 config,
@@ -118,12 +123,12 @@ public final class LogDirectory {
                 folder,
                 segments,
                 Math.min(remembered.cleanedUpTo(), loaded.logEndOffset()));
-        open.put(partition, log);
-        if (loaded.logEndOffset() < Math.max(remembered.recoveryPoint(), remembered.cleanedUpTo())) {
-            // What is appended from here on must not be taken for flushed, or for compacted.
+        open.put(partition, opened);
+        if (loaded.logEndOffset() < remembered.cleanedUpTo()) {
+            // What is appended from here on must not be taken for compacted.
             checkpoint();
         }
-        return log;
+        return opened;
     }
 
     private LogLoader.Loaded load(

@@ -120,6 +120,17 @@ final class LogLoader {
         }
     }
 
+    /** A cut is written to the checkpoints before it is made, so nothing but damage leaves less than was flushed. */
+    private void failIfFlushedIsMissing(Segment last) throws CorruptLog {
+        if (endOffset < remembered.recoveryPoint()) {
+            throw new CorruptLog(
+                    last.file(),
+                    last.size(),
+                    "the log ends with offset " + endOffset + ", although everything below "
+                            + remembered.recoveryPoint() + " was flushed");
+        }
+    }
+
     private void expectWork(List<Long> bases) throws IOException {
         for (int i = 0; i < bases.size(); i++) {
             if (i + 1 == bases.size() || bases.get(i + 1) > remembered.recoveryPoint()) {
@@ -131,17 +142,19 @@ final class LogLoader {
     /** Recovers one segment; true where the log has to end with it. */
     private boolean recover(Segment segment, long nextBase) throws IOException {
         long size = files.size(segment.file());
-        SegmentRecovery recovery = new SegmentRecovery(
-                segment, size, remembered.recoveryPoint(), config.segments().indexIntervalBytes(), batch -> {
-                    epochs = epochs.begin(batch.leaderEpoch(), batch.baseOffset());
-                    progress.advance(batch.sizeInBytes());
-                });
-        boolean torn = recovery.run();
+        SegmentRecovery recovery = new SegmentRecovery(segment, size, remembered.recoveryPoint(), nextBase, batch -> {
+            epochs = epochs.begin(batch.leaderEpoch(), batch.baseOffset());
+            progress.advance(batch.sizeInBytes());
+        });
+        boolean torn = recovery.run(config.segments().indexIntervalBytes());
         endOffset = recovery.nextOffset();
         // Segments follow each other without a gap where the cleaner has not been, and it keeps below the recovery
-        // point.
-        boolean cut =
-                torn || (nextBase > remembered.recoveryPoint() && nextBase > endOffset && nextBase != Long.MAX_VALUE);
+        // point; the other checkpoint counts where somebody has deleted that one.
+        long gapsUpTo = Math.max(remembered.recoveryPoint(), remembered.cleanedUpTo());
+        boolean cut = torn || (nextBase > gapsUpTo && nextBase > endOffset && nextBase != Long.MAX_VALUE);
+        if (cut || nextBase == Long.MAX_VALUE) {
+            failIfFlushedIsMissing(segment);
+        }
         if (cut) {
             log.warn(
                     "Cut {} bytes of a batch that was not written whole: {} now ends at offset {}",

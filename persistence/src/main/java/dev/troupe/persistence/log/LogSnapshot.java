@@ -68,9 +68,8 @@ record LogSnapshot(
         for (int i = indexOf(offset); i < segments.size() && offset < limit; i++) {
             Segment segment = segments.get(i);
             if (sizeOf(i) > 0) {
-                BatchScan scan =
-                        new BatchScan(segment.channel(), segment.offsets().positionFor(offset), sizeOf(i));
-                if (seek(scan, offset)) {
+                BatchScan scan = segment.scanFor(offset, sizeOf(i));
+                if (segment.seek(scan, offset, endOffsetOf(i))) {
                     return scan.header().baseOffset() >= limit
                             ? Optional.empty()
                             : slice(i, scan, limit, maxBytes, firstBatchAlways);
@@ -102,26 +101,14 @@ record LogSnapshot(
             return size;
         }
         long furthest = Math.min(size, start + maxBytes);
-        long from = segment.offsets().positionAtMost(furthest);
-        if (!all) {
-            from = Math.min(from, segment.offsets().positionFor(limit));
+        BatchScan scan = segment.indexes().scanBefore(furthest, all ? Long.MAX_VALUE : limit, segment.channel(), size);
+        if (scan.position() < start) {
+            scan = new BatchScan(segment.channel(), start, size);
         }
-        BatchScan scan = new BatchScan(segment.channel(), Math.max(from, start), size);
         while (scan.atBatch() && scan.batchEnd() <= furthest && scan.header().baseOffset() < limit) {
             scan.advance();
         }
         return scan.position();
-    }
-
-    /** Goes to the first batch that ends at or above an offset. */
-    private static boolean seek(BatchScan scan, long offset) throws IOException {
-        while (scan.atBatch()) {
-            if (scan.header().lastOffset() >= offset) {
-                return true;
-            }
-            scan.advance();
-        }
-        return false;
     }
 
     @Override
@@ -131,9 +118,9 @@ record LogSnapshot(
             if (segment.maxTimestamp() < timestampMs || sizeOf(i) == 0) {
                 continue;
             }
-            long from = Math.max(segment.times().offsetBefore(timestampMs), logStartOffset);
-            BatchScan scan = new BatchScan(segment.channel(), segment.offsets().positionFor(from), sizeOf(i));
-            while (scan.atBatch() && scan.header().baseOffset() < endOffset) {
+            long from = Math.max(segment.indexes().times().offsetBefore(timestampMs), logStartOffset);
+            BatchScan scan = segment.scanFor(Math.min(from, logEndOffset - 1), sizeOf(i));
+            while (segment.seek(scan, from, endOffsetOf(i)) && scan.header().baseOffset() < endOffset) {
                 Optional<FoundOffset> found = scan.header().maxTimestamp() < timestampMs
                         ? Optional.empty()
                         : firstIn(scan.load(), timestampMs, endOffset);
@@ -175,16 +162,14 @@ record LogSnapshot(
             return segment.maxTimestamp();
         }
         long highest = -1;
-        BatchScan scan = new BatchScan(
-                segment.channel(),
-                segment.offsets().positionFor(Math.max(logStartOffset, segment.baseOffset())),
-                sizeOf(index));
-        while (scan.atBatch() && scan.header().baseOffset() < endOffset) {
-            RecordBatch header = scan.header();
-            if (header.lastOffset() >= logStartOffset && header.maxTimestamp() > highest) {
+        BatchScan scan = segment.scanFor(logStartOffset, sizeOf(index));
+        for (;
+                segment.seek(scan, logStartOffset, endOffsetOf(index))
+                        && scan.header().baseOffset() < endOffset;
+                scan.advance()) {
+            if (scan.header().maxTimestamp() > highest) {
                 highest = highestIn(scan.load(), endOffset, highest);
             }
-            scan.advance();
         }
         return highest;
     }
@@ -208,11 +193,9 @@ record LogSnapshot(
         for (int i = indexOf(fromOffset); i < segments.size() && fromOffset < logEndOffset; i++) {
             Segment segment = segments.get(i);
             if (sizeOf(i) > 0) {
-                BatchScan scan =
-                        new BatchScan(segment.channel(), segment.offsets().positionFor(fromOffset), sizeOf(i));
-                for (boolean found = seek(scan, fromOffset); found; found = scan.atBatch()) {
+                BatchScan scan = segment.scanFor(fromOffset, sizeOf(i));
+                for (; segment.seek(scan, fromOffset, endOffsetOf(i)); scan.advance()) {
                     consumer.accept(scan.header());
-                    scan.advance();
                 }
             }
         }

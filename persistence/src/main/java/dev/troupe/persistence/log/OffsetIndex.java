@@ -17,6 +17,14 @@ final class OffsetIndex {
         this.baseOffset = baseOffset;
     }
 
+    /**
+     * What an entry says; the beginning of the segment where there is none.
+     *
+     * @param lastOffset of the batch
+     * @param position where it starts
+     */
+    record Entry(long lastOffset, int position) {}
+
     static OffsetIndex empty(Files files, Path file, long baseOffset) {
         return new OffsetIndex(SparseIndex.empty(files, file, ENTRY_BYTES), baseOffset);
     }
@@ -31,18 +39,23 @@ final class OffsetIndex {
         entries.append((bytes, at) -> bytes.putInt(at, relative).putInt(at + 4, position));
     }
 
-    /** A position from which on the batch that holds {@code offset} will be met. */
-    int positionFor(long offset) {
+    /** The last entry of a batch that ends at or below {@code offset}: from there on a scan meets the batch that holds it. */
+    Entry atMost(long offset) {
         SparseIndex.Entries now = entries.entries();
-        int found = lastAtMost(now, 0, offset - baseOffset);
-        return found < 0 ? 0 : now.bytes().getInt(found * ENTRY_BYTES + 4);
+        return entry(now, lastAtMost(now, 0, offset - baseOffset));
     }
 
-    /** The last indexed position that is not above {@code limit}, 0 where there is none. */
-    int positionAtMost(long limit) {
+    /** The last entry whose position is not above {@code limit}. */
+    Entry positionAtMost(long limit) {
         SparseIndex.Entries now = entries.entries();
-        int found = lastAtMost(now, 4, limit);
-        return found < 0 ? 0 : now.bytes().getInt(found * ENTRY_BYTES + 4);
+        return entry(now, lastAtMost(now, 4, limit));
+    }
+
+    private Entry entry(SparseIndex.Entries now, int number) {
+        int at = number * ENTRY_BYTES;
+        return number < 0
+                ? new Entry(baseOffset - 1, 0)
+                : new Entry(baseOffset + now.bytes().getInt(at), now.bytes().getInt(at + 4));
     }
 
     /** Whether the entries rise and point into a file of that size, as those of an index do that belongs to it. */

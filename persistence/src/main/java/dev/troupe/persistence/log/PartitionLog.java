@@ -167,18 +167,13 @@ public final class PartitionLog {
 
     /** Drops what lies at or above {@code offset}, by whole batches; the log then ends at {@code offset} or at the batch that holds it. */
     public void truncateTo(long offset) throws IOException {
-        long recoveryPoint = log.recoveryPoint();
-        log.truncateTo(offset, clock.millis(), config);
+        log.truncateTo(offset, clock.millis(), config, directory::checkpoint);
         compactor.cut(log.endOffset());
-        if (log.recoveryPoint() != recoveryPoint) {
-            // What comes next must not be taken for flushed; a gap must not be taken for a torn log.
-            directory.checkpoint();
-        }
     }
 
     /** Drops everything; the log then starts and ends at {@code offset}. */
     public void truncateFullyAndStartAt(long offset) throws IOException {
-        log.startAfresh(offset, clock.millis(), config);
+        log.startAfresh(offset, clock.millis(), config, directory::checkpoint);
         compactor.cut(0);
         directory.checkpoint();
     }

@@ -6,6 +6,7 @@ package dev.troupe.persistence.log;
  */
 final class RecoveryPoint {
     private volatile long offset;
+    private long most = Long.MAX_VALUE;
     private int cuts;
 
     RecoveryPoint(long offset) {
@@ -24,13 +25,20 @@ final class RecoveryPoint {
     /** Everything below {@code next} was forced to disk, unless the log was cut since {@link #cuts} told {@code cutsBefore}. */
     synchronized void advance(long next, int cutsBefore) {
         if (cuts == cutsBefore) {
-            offset = Math.max(offset, next);
+            offset = Math.max(offset, Math.min(next, most));
         }
+    }
+
+    /** The log is about to be cut at {@code end}: until it {@link #cut was}, the offset keeps below. */
+    synchronized void keepBelow(long end) {
+        most = end;
+        offset = Math.min(offset, end);
     }
 
     /** The log was cut at {@code end}. */
     synchronized void cut(long end) {
         cuts++;
+        most = Long.MAX_VALUE;
         offset = Math.min(offset, end);
     }
 }

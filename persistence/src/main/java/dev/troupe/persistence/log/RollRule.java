@@ -12,8 +12,8 @@ final class RollRule {
             return false;
         }
         return bytes > limits.bytes() - active.size()
-                || active.offsets().sizeInBytes() + OffsetIndex.ENTRY_BYTES > limits.indexBytes()
-                || active.times().sizeInBytes() + 2 * TimeIndex.ENTRY_BYTES > limits.indexBytes()
+                || active.indexes().offsets().sizeInBytes() + OffsetIndex.ENTRY_BYTES > limits.indexBytes()
+                || active.indexes().times().sizeInBytes() + 2 * TimeIndex.ENTRY_BYTES > limits.indexBytes()
                 || next.lastOffset() + bytes - active.baseOffset() > Integer.MAX_VALUE
                 || ageAt(active, next.maxTimestamp(), nowMs) > limits.ageMs() - jitter(active, limits);
     }

@@ -19,15 +19,12 @@ final class Segment {
     private final long baseOffset;
     private String suffix;
     private volatile Path file;
-    private final OffsetIndex offsets;
-    private final TimeIndex times;
+    private final SegmentIndexes indexes;
     private final long createdMs;
     private volatile @Nullable FileChannel channel;
     private long size;
-    private int bytesSinceEntry;
     private long firstTimestamp = -1;
-    private volatile long maxTimestamp;
-    private volatile long maxTimestampOffset;
+    private boolean nameIsForced;
 
     /**
      * A segment.
@@ -41,8 +38,7 @@ final class Segment {
             Path folder,
             long baseOffset,
             String suffix,
-            OffsetIndex offsets,
-            TimeIndex times,
+            SegmentIndexes indexes,
             long size,
             long createdMs) {
         this.files = files;
@@ -50,45 +46,26 @@ final class Segment {
         this.baseOffset = baseOffset;
         this.suffix = suffix;
         this.file = folder.resolve(LogFileName.log(baseOffset) + suffix);
-        this.offsets = offsets;
-        this.times = times;
+        this.indexes = indexes;
         this.size = size;
         this.createdMs = createdMs;
-        this.maxTimestamp = times.lastTimestamp();
-        this.maxTimestampOffset = times.lastOffset();
     }
 
     /** A segment without records; its files come with the first. */
     static Segment empty(Files files, Path folder, long baseOffset, String suffix, long nowMs) {
-        Path offsets = folder.resolve(LogFileName.offsetIndex(baseOffset) + suffix);
-        Path times = folder.resolve(LogFileName.timeIndex(baseOffset) + suffix);
-        return new Segment(
-                files,
-                folder,
-                baseOffset,
-                suffix,
-                OffsetIndex.empty(files, offsets, baseOffset),
-                TimeIndex.empty(files, times, baseOffset),
-                0,
-                nowMs);
+        SegmentIndexes indexes = SegmentIndexes.empty(files, folder, baseOffset, suffix);
+        return new Segment(files, folder, baseOffset, suffix, indexes, 0, nowMs);
     }
 
     /** A segment whose files are there; where the indexes are not, it has to be recovered. */
     static Segment load(Files files, Path folder, long baseOffset) throws IOException {
         Path log = LogFileName.log(baseOffset).in(folder);
-        Path offsets = LogFileName.offsetIndex(baseOffset).in(folder);
-        Path times = LogFileName.timeIndex(baseOffset).in(folder);
         return new Segment(
                 files,
                 folder,
                 baseOffset,
                 LogFileName.IN_USE,
-                files.exists(offsets)
-                        ? OffsetIndex.load(files, offsets, baseOffset)
-                        : OffsetIndex.empty(files, offsets, baseOffset),
-                files.exists(times)
-                        ? TimeIndex.load(files, times, baseOffset)
-                        : TimeIndex.empty(files, times, baseOffset),
+                SegmentIndexes.load(files, folder, baseOffset),
                 files.size(log),
                 files.lastModifiedMs(log));
     }
@@ -106,22 +83,18 @@ final class Segment {
         return size;
     }
 
-    OffsetIndex offsets() {
-        return offsets;
-    }
-
-    TimeIndex times() {
-        return times;
+    SegmentIndexes indexes() {
+        return indexes;
     }
 
     /** The largest timestamp of its records, -1 where there is none. */
     long maxTimestamp() {
-        return maxTimestamp;
+        return indexes.maxTimestamp();
     }
 
     /** Last offset of the batch that brought the largest timestamp. */
     long maxTimestampOffset() {
-        return maxTimestampOffset;
+        return indexes.maxTimestampOffset();
     }
 
     /** When its file was made, ms. */
@@ -140,9 +113,35 @@ final class Segment {
         return open != null && open.isOpen() ? open : open(false);
     }
 
-    /** A scan that meets the batch that holds {@code offset}, if it is in the first {@code end} bytes. */
+    /** A scan of its first {@code end} bytes that meets the first batch at or above {@code offset}. */
     BatchScan scanFor(long offset, long end) throws IOException {
-        return new BatchScan(channel(), offsets.positionFor(offset), end);
+        return indexes.scanFor(offset, channel(), end);
+    }
+
+    /**
+     * Goes to the first batch that ends at or above an offset; false where there is none.
+     *
+     * @param endOffset no batch here reaches above it
+     * @throws CorruptLog if the scan meets something else than batches of this segment: then nobody knows what lies behind
+     */
+    boolean seek(BatchScan scan, long offset, long endOffset) throws IOException {
+        for (; scan.atBatch(); scan.advance()) {
+            RecordBatch batch = scan.header();
+            if (batch.baseOffset() < baseOffset || batch.nextOffset() > endOffset) {
+                throw new CorruptLog(
+                        file,
+                        scan.position(),
+                        "the batch of offset " + batch.baseOffset() + " does not belong between " + baseOffset + " and "
+                                + endOffset);
+            }
+            if (batch.lastOffset() >= offset) {
+                return true;
+            }
+        }
+        if (!scan.isAtEnd()) {
+            throw new CorruptLog(file, scan.position(), "here should be a batch");
+        }
+        return false;
     }
 
     /** Makes the file if there is none. */
@@ -170,22 +169,11 @@ final class Segment {
 
     /** Counts in a batch that was written at the segment's end, or found there. */
     void note(RecordBatch batch, int indexIntervalBytes) {
-        if (bytesSinceEntry > indexIntervalBytes) {
-            offsets.append(batch.lastOffset(), (int) size);
-            if (maxTimestamp >= 0) {
-                times.append(maxTimestamp, maxTimestampOffset);
-            }
-            bytesSinceEntry = 0;
-        }
+        indexes.note(batch, size, indexIntervalBytes);
         if (size == 0) {
             firstTimestamp = batch.maxTimestamp();
         }
-        if (batch.maxTimestamp() > maxTimestamp) {
-            maxTimestamp = batch.maxTimestamp();
-            maxTimestampOffset = batch.lastOffset();
-        }
         size += batch.sizeInBytes();
-        bytesSinceEntry += batch.sizeInBytes();
     }
 
     /**
@@ -195,8 +183,8 @@ final class Segment {
      * @param position where the segment will end
      */
     void truncate(long offset, long position, int indexIntervalBytes) throws IOException {
-        rewind(offset);
         if (files.exists(file)) {
+            rewind(offset, size);
             BatchScan scan = new BatchScan(channel(), size, position);
             for (; scan.atBatch(); scan.advance()) {
                 note(scan.header(), indexIntervalBytes);
@@ -212,45 +200,30 @@ final class Segment {
         }
     }
 
-    /** Goes back to the last index entry below an offset, so that the batches behind it can be {@link #note}d anew. */
-    void rewind(long offset) {
-        offsets.truncateTo(offset);
-        times.truncateTo(offset);
-        maxTimestamp = times.lastTimestamp();
-        maxTimestampOffset = times.lastOffset();
-        size = offsets.positionAtMost(Integer.MAX_VALUE);
-        bytesSinceEntry = 0;
+    /**
+     * Goes back to the last index entry below an offset that can be believed, so that the batches behind it can be
+     * {@link #note}d anew.
+     */
+    void rewind(long offset, long fileSize) throws IOException {
+        size = indexes.rewind(offset, channel(), fileSize);
     }
 
-    /** Forgets both indexes, so that all batches can be {@link #note}d anew. */
-    void rebuild() {
-        offsets.file().truncate(0);
-        times.file().truncate(0);
-        rewind(baseOffset);
-    }
-
-    /** Forces records and indexes to disk, unless it was taken out of the log. */
+    /** Forces records and indexes to disk, and their names the first time, unless it was taken out of the log. */
     synchronized void flush() throws IOException {
         if (size > 0 && !suffix.equals(LogFileName.DELETED)) {
             channel().force(true);
-            writeIndexes(true);
+            indexes.write(true);
+            if (!nameIsForced) {
+                files.syncFolder(folder);
+                nameIsForced = true;
+            }
         }
-    }
-
-    /** Puts the largest timestamp into the time index and both indexes into their files. */
-    void writeIndexes(boolean durably) throws IOException {
-        if (maxTimestamp >= 0) {
-            times.append(maxTimestamp, maxTimestampOffset);
-        }
-        offsets.file().write(durably);
-        times.file().write(durably);
     }
 
     /** It is not appended to any more: its indexes leave the heap. */
     void seal() throws IOException {
-        writeIndexes(false);
-        offsets.file().settle();
-        times.file().settle();
+        indexes.write(false);
+        indexes.settle();
     }
 
     /** Lets the file be closed by the collector once nobody reads it; the next reader opens it again. */
@@ -268,8 +241,8 @@ final class Segment {
         }
         suffix = nextSuffix;
         file = path(LogFileName.log(baseOffset), suffix);
-        offsets.file().movedTo(path(LogFileName.offsetIndex(baseOffset), suffix));
-        times.file().movedTo(path(LogFileName.timeIndex(baseOffset), suffix));
+        indexes.movedTo(
+                path(LogFileName.offsetIndex(baseOffset), suffix), path(LogFileName.timeIndex(baseOffset), suffix));
     }
 
     /** Closes and deletes its files. */

@@ -3,6 +3,7 @@ package dev.troupe.persistence.log;
 import dev.troupe.protocol.record.RecordBatch;
 import java.io.IOException;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds out what a segment holds that its indexes do not tell of: walks its batches from the last trusted index entry to the
@@ -12,22 +13,23 @@ final class SegmentRecovery {
     private final Segment segment;
     private final long fileSize;
     private final long recoveryPoint;
-    private final int indexIntervalBytes;
+    private final long limit;
     private final Consumer<RecordBatch> onBatch;
     private long nextOffset;
+    private int leaderEpoch = -1;
 
     /**
      * A recovery that has not begun.
      *
      * @param recoveryPoint everything below was flushed
+     * @param nextBase where the next segment begins, the largest long where there is none
      * @param onBatch is shown each batch's header, or the batch where it is checked
      */
-    SegmentRecovery(
-            Segment segment, long fileSize, long recoveryPoint, int indexIntervalBytes, Consumer<RecordBatch> onBatch) {
+    SegmentRecovery(Segment segment, long fileSize, long recoveryPoint, long nextBase, Consumer<RecordBatch> onBatch) {
         this.segment = segment;
         this.fileSize = fileSize;
         this.recoveryPoint = recoveryPoint;
-        this.indexIntervalBytes = indexIntervalBytes;
+        this.limit = Math.min(nextBase, segment.baseOffset() + Integer.MAX_VALUE);
         this.onBatch = onBatch;
         this.nextOffset = segment.baseOffset();
     }
@@ -37,35 +39,26 @@ final class SegmentRecovery {
      * crash.
      *
      * @return whether there is such a tail
-     * @throws CorruptLog if a batch is damaged that was flushed, or that good ones follow
+     * @throws CorruptLog if what is damaged was flushed, or good batches follow it
      */
-    boolean run() throws IOException {
-        // Indexes that reach behind the end of the file are older than a cut that a crash interrupted.
-        boolean plausible = segment.offsets().isPlausible(fileSize);
-        if (plausible) {
-            segment.rewind(recoveryPoint);
-        } else {
-            segment.rebuild();
-        }
-        if (fileSize == 0) {
-            return false;
-        }
-        if (segment.size() > 0 && !new BatchScan(segment.channel(), segment.size(), fileSize).atBatch()) {
-            segment.rebuild();
-        }
+    boolean run(int indexIntervalBytes) throws IOException {
+        // The index may be older than a cut that a crash interrupted.
+        segment.rewind(recoveryPoint, fileSize);
         BatchScan scan = new BatchScan(segment.channel(), segment.size(), fileSize);
-        while (scan.atBatch() && accept(scan)) {
+        while (!scan.isAtEnd()) {
+            String flaw = flaw(scan);
+            if (flaw != null) {
+                failIfNoCrashCanHaveDoneThat(scan.position(), flaw);
+                return true;
+            }
+            RecordBatch batch = scan.header();
+            nextOffset = batch.nextOffset();
+            leaderEpoch = batch.leaderEpoch();
+            segment.note(batch, indexIntervalBytes);
+            onBatch.accept(batch);
             scan.advance();
         }
-        boolean torn = scan.position() < fileSize;
-        if (torn && nextOffset < recoveryPoint) {
-            throw new CorruptLog(
-                    segment.file(),
-                    scan.position(),
-                    "damaged, although offset " + nextOffset + " lies below " + recoveryPoint
-                            + ", up to where the log was flushed");
-        }
-        return torn;
+        return false;
     }
 
     /** The offset after the last good batch; the base offset where there is none. */
@@ -73,34 +66,34 @@ final class SegmentRecovery {
         return nextOffset;
     }
 
-    private boolean accept(BatchScan scan) throws IOException {
+    /** Why what lies here is not the next batch, null where it is. */
+    private @Nullable String flaw(BatchScan scan) throws IOException {
+        if (!scan.atBatch()) {
+            return "here should be a batch";
+        }
         RecordBatch batch = scan.header();
-        if (batch.baseOffset() < nextOffset || batch.lastOffsetDelta() < 0) {
-            return false;
+        String name = "the batch of offset " + batch.baseOffset();
+        if (batch.nextOffset() > recoveryPoint && !scan.load().hasRightChecksum()) {
+            return name + " has a wrong checksum";
         }
-        if (batch.nextOffset() > recoveryPoint) {
-            batch = scan.load();
-            if (!batch.hasRightChecksum()) {
-                failIfGoodOnesFollow(scan, batch);
-                return false;
-            }
+        if (batch.baseOffset() < nextOffset || batch.nextOffset() > limit) {
+            return name + " does not belong between " + nextOffset + " and " + limit;
         }
-        nextOffset = batch.nextOffset();
-        segment.note(batch, indexIntervalBytes);
-        onBatch.accept(batch);
-        return true;
+        return batch.leaderEpoch() < leaderEpoch
+                ? name + " has leader epoch " + batch.leaderEpoch() + " after " + leaderEpoch
+                : null;
     }
 
-    /** A crash leaves nothing good behind the place it tore; so if there is, this is no crash's work. */
-    private void failIfGoodOnesFollow(BatchScan scan, RecordBatch damaged) throws IOException {
-        BatchScan next = new BatchScan(segment.channel(), scan.batchEnd(), fileSize);
-        if (next.atBatch()
-                && next.header().baseOffset() >= damaged.nextOffset()
-                && next.load().hasRightChecksum()) {
+    /** A crash tears the end of what was not flushed and leaves nothing whole there: anything else is told of. */
+    private void failIfNoCrashCanHaveDoneThat(long position, String flaw) throws IOException {
+        if (nextOffset < recoveryPoint) {
             throw new CorruptLog(
-                    segment.file(),
-                    scan.position(),
-                    "the batch at offset " + damaged.baseOffset() + " has a wrong checksum, and good batches follow");
+                    segment.file(), position, flaw + ", although everything below " + recoveryPoint + " was flushed");
+        }
+        BatchSearch search = new BatchSearch(segment.channel(), fileSize, nextOffset, limit);
+        long found = search.from(position);
+        if (found >= 0) {
+            throw new CorruptLog(segment.file(), position, flaw + ", and a whole batch lies at byte " + found);
         }
     }
 }

@@ -22,9 +22,8 @@ final class SegmentedLog {
     private long highWatermark;
     private LeaderEpochs epochs;
     private RecentBatches recent = RecentBatches.NONE;
-    private volatile long flushedMs;
     private long endWhenMaintained = -1;
-    private final RecoveryPoint recoveryPoint;
+    private final LogFlusher flusher;
     private volatile LogSnapshot snapshot;
 
     SegmentedLog(LogFolder folder, LogLoader.Loaded loaded, long highWatermark, long nowMs) {
@@ -36,8 +35,7 @@ final class SegmentedLog {
         this.endOffset = loaded.logEndOffset();
         this.highWatermark = Math.clamp(highWatermark, startOffset, endOffset);
         this.epochs = loaded.epochs();
-        this.recoveryPoint = new RecoveryPoint(loaded.recoveryPoint());
-        this.flushedMs = nowMs;
+        this.flusher = new LogFlusher(folder, loaded.recoveryPoint(), nowMs);
         this.sealedSize = LogSnapshot.sealedSize(segments);
         this.snapshot = take();
     }
@@ -47,7 +45,7 @@ final class SegmentedLog {
     }
 
     long recoveryPoint() {
-        return recoveryPoint.offset();
+        return flusher.recoveryPoint();
     }
 
     long endOffset() {
@@ -82,12 +80,12 @@ final class SegmentedLog {
 
     /** How many offsets were appended since the log was last forced to disk. */
     long unflushed() {
-        return endOffset - recoveryPoint.offset();
+        return endOffset - flusher.recoveryPoint();
     }
 
     /** Whether it is time to force what was appended to disk; any thread may ask. */
     boolean isFlushDue(LogConfig.Flush config, long nowMs) {
-        return nowMs - flushedMs >= config.ms() && recoveryPoint.offset() < snapshot.logEndOffset();
+        return flusher.isDue(config, snapshot, nowMs);
     }
 
     /** Takes back what a failed write may have left behind the end; false where even that fails. */
@@ -114,20 +112,21 @@ final class SegmentedLog {
         publish();
     }
 
-    void truncateTo(long offset, long nowMs, LogConfig config) throws IOException {
+    void truncateTo(long offset, long nowMs, LogConfig config, LogHealth.Step checkpoint) throws IOException {
         if (offset >= endOffset) {
             return;
         }
         if (offset <= segments.getFirst().baseOffset()) {
-            startAfresh(offset, nowMs, config);
+            startAfresh(offset, nowMs, config, checkpoint);
             return;
         }
         List<Segment> kept = List.copyOf(segments.subList(0, snapshot.indexOf(offset) + 1));
+        Segment cut = kept.getLast();
+        CutPoint point = CutPoint.find(cut, offset);
+        flusher.beforeCut(point.offset(), checkpoint);
         // The last one first, so that a crash in between leaves no hole.
         List<Segment> gone = segments.subList(kept.size(), segments.size()).reversed();
         folder.remove(gone, nowMs, config.retention().fileDeleteDelayMs());
-        Segment cut = kept.getLast();
-        CutPoint point = CutPoint.find(cut, offset);
         cut.truncate(point.offset(), point.position(), config.segments().indexIntervalBytes());
         use(kept);
         endAt(point.offset());
@@ -135,6 +134,7 @@ final class SegmentedLog {
             beginSegment(nowMs);
             // Recovery takes a gap above the recovery point for a torn log.
             flush(nowMs);
+            checkpoint.run();
         }
         epochs = epochs.truncateTo(endOffset);
         folder.writeEpochs(epochs);
@@ -144,7 +144,8 @@ final class SegmentedLog {
         snapshot.forEachBatch(from, batch -> producers.update(batch, nowMs));
     }
 
-    void startAfresh(long offset, long nowMs, LogConfig config) throws IOException {
+    void startAfresh(long offset, long nowMs, LogConfig config, LogHealth.Step checkpoint) throws IOException {
+        flusher.beforeCut(0, checkpoint);
         folder.remove(segments, nowMs, config.retention().fileDeleteDelayMs());
         use(List.of(folder.newSegment(offset, nowMs)));
         startOffset = offset;
@@ -167,24 +168,12 @@ final class SegmentedLog {
     }
 
     void flush(long nowMs) throws IOException {
-        flush(segments, endOffset);
-        flushedMs = nowMs;
+        flusher.flush(snapshot, nowMs);
     }
 
     /** Forces all segments but the one in use; any thread may do that. */
     void flushSealed() throws IOException {
-        List<Segment> now = snapshot.segments();
-        flush(now.subList(0, now.size() - 1), now.getLast().baseOffset());
-    }
-
-    private void flush(List<Segment> flushed, long end) throws IOException {
-        int cuts = recoveryPoint.cuts();
-        int first = Math.min(snapshot.indexOf(recoveryPoint.offset()), flushed.size());
-        for (Segment segment : flushed.subList(first, flushed.size())) {
-            segment.flush();
-        }
-        folder.forceEpochs();
-        recoveryPoint.advance(end, cuts);
+        flusher.flushSealed(snapshot);
     }
 
     /** Retention and rolling by time, and everything else that waits for its time; what makes room comes first. */
@@ -224,7 +213,7 @@ final class SegmentedLog {
     }
 
     void close(long nowMs) throws IOException {
-        if (recoveryPoint.offset() < endOffset) {
+        if (flusher.recoveryPoint() < endOffset) {
             flush(nowMs);
         }
         folder.writeProducers(producers, endOffset);
@@ -276,7 +265,7 @@ final class SegmentedLog {
     private void endAt(long offset) {
         endOffset = offset;
         highWatermark = Math.min(highWatermark, offset);
-        recoveryPoint.cut(offset);
+        flusher.cut(offset);
         startOffset = Math.min(startOffset, offset);
     }
 

@@ -55,6 +55,78 @@ class RecoveryTest {
     }
 
     @Test
+    void seesThatAWholeBatchLiesBehindOneWhoseLengthIsDamaged() throws Exception {
+        LogWorld world = filled("segment.bytes", "1000000");
+        damage(segment(world, 0), 8);
+
+        assertThatThrownBy(world::comeBack)
+                .isInstanceOf(CorruptLog.class)
+                .hasMessageContaining("at byte 0")
+                .hasMessageContaining("a whole batch lies at byte");
+    }
+
+    @Test
+    void doesNotServeALogThatIsShorterThanWhatWasFlushed() throws Exception {
+        LogWorld world = filled("segment.bytes", "1000000");
+        world.log.flush();
+        world.directory.checkpoint();
+        try (FileChannel channel = files.open(segment(world, 0), false)) {
+            channel.truncate(channel.size() / 10 * 9);
+        }
+        assertThatThrownBy(world::comeBack)
+                .isInstanceOf(CorruptLog.class)
+                .hasMessageContaining("the log ends with offset 9, although everything below 10 was flushed");
+    }
+
+    @Test
+    void tellsWhoeverReadsThatWhatWasFlushedIsDamaged() throws Exception {
+        LogWorld world = filled("segment.bytes", "200");
+        world.log.flush();
+        world.directory.checkpoint();
+        damage(segment(world, 0), 16);
+        world.comeBack();
+
+        assertThatThrownBy(() -> world.read(0)).isInstanceOf(CorruptLog.class).hasMessageContaining("at byte 0");
+        assertThat(world.read(5)).hasSize(5);
+    }
+
+    @Test
+    void readsAroundAnIndexEntryThatLeadsAstray() throws Exception {
+        LogWorld world = filled("segment.bytes", "400", "index.interval.bytes", "0");
+        world.log.flush();
+        world.directory.checkpoint();
+        Path index = LogFileName.offsetIndex(0).in(world.log.folder());
+        byte entry = files.file(index).bytes()[7];
+        try (FileChannel channel = files.open(index, false)) {
+            channel.write(ByteBuffer.wrap(new byte[] {(byte) (entry + 1)}), 7);
+        }
+        world.comeBack();
+        assertThat(world.read(0)).hasSize(10);
+        assertThat(world.read(1)).hasSize(9);
+    }
+
+    @Test
+    void checksEverythingWhereACheckpointFileIsDamaged() throws Exception {
+        LogWorld world = filled("segment.bytes", "200");
+        world.log.flush();
+        world.directory.checkpoint();
+        damage(ROOT.resolve("recovery-point-offset-checkpoint"), 0);
+        damage(segment(world, 0), 70);
+
+        assertThatThrownBy(world::comeBack).isInstanceOf(CorruptLog.class).hasMessageContaining("wrong checksum");
+    }
+
+    @Test
+    void keepsTheFilesOfAnotherTopicOfTheName() throws Exception {
+        LogWorld world = filled("segment.bytes", "1000000");
+        world.log.close();
+
+        world.directory.open(LogWorld.PARTITION, new TopicId(new UUID(8, 8)), world.config());
+
+        assertThat(files.list(ROOT)).anyMatch(name -> name.endsWith("-stray"));
+    }
+
+    @Test
     void deletesALogThatCannotBeOpened() throws Exception {
         LogWorld world = filled("segment.bytes", "1000000");
         damage(segment(world, 0), 70);
