@@ -14,16 +14,17 @@ import org.apache.pekko.cluster.MemberStatus;
 import org.apache.pekko.cluster.typed.Cluster;
 
 /** The brokers of the cluster that this node is a member of, and what of their errors goes by. Any thread may ask. */
-final class Brokers {
+public final class Brokers {
     private final ActorSystem<?> system;
     private final AtomicInteger turn = new AtomicInteger();
 
-    Brokers(ActorSystem<?> system) {
+    /** Those that this system's node knows. */
+    public Brokers(ActorSystem<?> system) {
         this.system = system;
     }
 
     /** The gateway of that broker; what it is told is lost while it is no member. */
-    ActorRef<ClientRequest> broker(int id) {
+    public ActorRef<ClientRequest> broker(int id) {
         for (Member member : members()) {
             OptionalInt node = NodeRole.nodeOf(member.getRoles());
             if (node.isPresent() && node.getAsInt() == id) {
@@ -34,7 +35,7 @@ final class Brokers {
     }
 
     /** The gateway of some broker, of another one each time; what it is told is lost while there is none. */
-    ActorRef<ClientRequest> any() {
+    public ActorRef<ClientRequest> any() {
         List<Member> brokers = new ArrayList<>();
         for (Member member : members()) {
             if (NodeRole.nodeOf(member.getRoles()).isPresent()) {
@@ -47,7 +48,7 @@ final class Brokers {
     }
 
     /** Whether the same request may succeed a little later, here or at another broker. */
-    static boolean passes(ErrorCode error) {
+    public static boolean passes(ErrorCode error) {
         return switch (error) {
             case NOT_LEADER_OR_FOLLOWER,
                     LEADER_NOT_AVAILABLE,
@@ -57,6 +58,14 @@ final class Brokers {
                     KAFKA_STORAGE_ERROR -> true;
             default -> false;
         };
+    }
+
+    /** The gateways of all brokers. */
+    List<ActorRef<ClientRequest>> all() {
+        return members().stream()
+                .filter(member -> NodeRole.nodeOf(member.getRoles()).isPresent())
+                .map(this::gateway)
+                .toList();
     }
 
     private List<Member> members() {

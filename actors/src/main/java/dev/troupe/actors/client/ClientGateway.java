@@ -1,49 +1,63 @@
 package dev.troupe.actors.client;
 
 import dev.troupe.actors.broker.MetadataCache;
+import dev.troupe.actors.client.ClientReply.OffsetFound;
 import dev.troupe.actors.client.ClientReply.Produced;
 import dev.troupe.actors.client.ClientReply.ReadDone;
-import dev.troupe.actors.client.ClientReply.TopicDescribed;
+import dev.troupe.actors.client.ClientRequest.AskGroup;
 import dev.troupe.actors.client.ClientRequest.CreateTopic;
+import dev.troupe.actors.client.ClientRequest.DeleteTopic;
 import dev.troupe.actors.client.ClientRequest.DescribeTopic;
+import dev.troupe.actors.client.ClientRequest.FindCoordinator;
+import dev.troupe.actors.client.ClientRequest.FindOffset;
+import dev.troupe.actors.client.ClientRequest.ListGroups;
+import dev.troupe.actors.client.ClientRequest.ListTopics;
 import dev.troupe.actors.client.ClientRequest.Produce;
 import dev.troupe.actors.client.ClientRequest.Read;
+import dev.troupe.actors.group.Groups;
 import dev.troupe.actors.partition.HostedPartition;
 import dev.troupe.actors.partition.HostedPartitions;
 import dev.troupe.actors.partition.PartitionCommand.Append;
 import dev.troupe.actors.partition.PartitionView.Role;
 import dev.troupe.persistence.log.AppendResult;
+import dev.troupe.persistence.log.FoundOffset;
+import dev.troupe.persistence.log.LogView;
 import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.controller.ControllerCommand;
-import dev.troupe.protocol.controller.NewTopic;
 import dev.troupe.protocol.controller.Requester;
-import dev.troupe.protocol.metadata.ClusterImage;
-import dev.troupe.protocol.metadata.PartitionInfo;
+import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.List;
-import java.util.Map;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.Scheduler;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Where applications' nodes find a broker: always at the same place, it passes their requests on to partitions and controller. */
 public final class ClientGateway {
     /** Its name below the guardian, the same on every node. */
     public static final String NAME = "clients";
 
+    private static final Logger LOG = LoggerFactory.getLogger(ClientGateway.class);
     private static final short ALL_IN_SYNC = -1;
 
     private final Parts parts;
     private final Scheduler scheduler;
+    private final TopicGate topics;
+    private final GroupGate groups;
 
     private ClientGateway(Parts parts, Scheduler scheduler) {
         this.parts = parts;
         this.scheduler = scheduler;
+        this.topics = new TopicGate(parts.metadata(), parts.controller());
+        this.groups = new GroupGate(parts.groups(), parts.metadata(), parts.offsetsTopic(), parts.clock());
     }
 
     /**
@@ -52,14 +66,20 @@ public final class ClientGateway {
      * @param hosted the replicas on this node
      * @param metadata the cluster as this node knows it
      * @param controller leads to the controller
+     * @param groups those that this node coordinates
+     * @param offsetsTopic creates what groups are kept in, for whoever needs it first
      * @param files runs what reads files
+     * @param clock wall clock
      * @param nanoTime monotonic time
      */
     public record Parts(
             HostedPartitions hosted,
             MetadataCache metadata,
             ActorRef<ControllerCommand> controller,
+            Groups groups,
+            Consumer<Requester> offsetsTopic,
             Executor files,
+            InstantSource clock,
             LongSupplier nanoTime) {}
 
     /** A broker's gateway. */
@@ -75,33 +95,17 @@ public final class ClientGateway {
 
     private void handle(ClientRequest request) {
         switch (request) {
-            case DescribeTopic describe -> describe.replyTo().tell(leaders(describe.topic()));
-            case CreateTopic create -> create(create);
+            case DescribeTopic describe -> topics.describe(describe);
+            case ListTopics list -> topics.list(list);
+            case CreateTopic create -> topics.create(create);
+            case DeleteTopic delete -> topics.delete(delete);
             case Produce produce -> append(produce);
             case Read read -> read(read);
+            case FindOffset find -> parts.files().execute(() -> find(find));
+            case FindCoordinator find -> groups.find(find);
+            case AskGroup ask -> groups.ask(ask);
+            case ListGroups list -> groups.list(list);
         }
-    }
-
-    private TopicDescribed leaders(String topic) {
-        ClusterImage image = parts.metadata().current();
-        return image.topic(topic)
-                .map(info -> new TopicDescribed(
-                        ErrorCode.NONE,
-                        info.partitions().stream().map(PartitionInfo::leader).toList()))
-                .orElseGet(() -> new TopicDescribed(
-                        // A broker that has just started knows of no topic yet.
-                        image.controllerEpoch() == 0
-                                ? ErrorCode.LEADER_NOT_AVAILABLE
-                                : ErrorCode.UNKNOWN_TOPIC_OR_PARTITION,
-                        List.of()));
-    }
-
-    private void create(CreateTopic create) {
-        NewTopic topic =
-                new NewTopic(create.topic(), create.partitions(), create.replicationFactor(), Map.of(), Map.of());
-        Requester requester =
-                new Requester("actor api", create.replyTo().path().address().toString());
-        parts.controller().tell(new ControllerCommand.CreateTopics(requester, List.of(topic), false, create.replyTo()));
     }
 
     private void append(Produce produce) {
@@ -137,6 +141,27 @@ public final class ClientGateway {
             return;
         }
         WaitingRead.start(read, leader.get(), scheduler, parts.files());
+    }
+
+    private void find(FindOffset find) {
+        Optional<LogView> log = parts.hosted()
+                .get(find.partition())
+                .filter(ClientGateway::leads)
+                .map(replica -> replica.view().log());
+        if (log.isEmpty()) {
+            find.replyTo().tell(new OffsetFound(ErrorCode.NOT_LEADER_OR_FOLLOWER, -1));
+            return;
+        }
+        try {
+            long offset = log.get()
+                    .firstAtOrAfter(find.timestampMs(), log.get().highWatermark())
+                    .map(FoundOffset::offset)
+                    .orElse(-1L);
+            find.replyTo().tell(new OffsetFound(ErrorCode.NONE, offset));
+        } catch (IOException e) {
+            LOG.warn("Searching {} for {} failed: {}", find.partition(), find.timestampMs(), e.toString());
+            find.replyTo().tell(new OffsetFound(ErrorCode.KAFKA_STORAGE_ERROR, -1));
+        }
     }
 
     static boolean leads(HostedPartition replica) {

@@ -1,5 +1,7 @@
 package dev.troupe.actors.client;
 
+import dev.troupe.actors.group.GroupPhase;
+import dev.troupe.actors.group.GroupReply;
 import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.RemoteMessage;
 import java.util.List;
@@ -41,8 +43,48 @@ public sealed interface ClientReply extends RemoteMessage {
      * @param batches whole batches, of which the first may begin before the offset; empty where nothing came in time
      */
     record ReadDone(ErrorCode error, long offset, ByteString batches) implements ClientReply {
-        static ReadDone failed(ErrorCode error, long offset) {
+        /** Nothing was read. */
+        public static ReadDone failed(ErrorCode error, long offset) {
             return new ReadDone(error, offset, ByteString.emptyByteString());
         }
+    }
+
+    /** All topics, by name; {@code LEADER_NOT_AVAILABLE} from a broker that has just started. */
+    record TopicsListed(ErrorCode error, List<Topic> topics) implements ClientReply {
+        public TopicsListed {
+            topics = List.copyOf(topics);
+        }
+
+        /**
+         * One of them.
+         *
+         * @param internal whether it belongs to the brokers
+         * @param replicationFactor how many replicas its first partition has
+         */
+        public record Topic(String name, boolean internal, int partitions, int replicationFactor) {}
+    }
+
+    /** An offset, -1 where there is no such record. */
+    record OffsetFound(ErrorCode error, long offset) implements ClientReply {}
+
+    /** The number of the broker that coordinates a group, -1 on error. */
+    record CoordinatorFound(ErrorCode error, int broker) implements ClientReply {}
+
+    /** What a group has answered. */
+    record GroupAnswered(GroupReply reply) implements ClientReply {
+        @Override
+        public ErrorCode error() {
+            return reply.error();
+        }
+    }
+
+    /** Groups of one broker; {@code COORDINATOR_LOAD_IN_PROGRESS} where these may not be all. */
+    record GroupsListed(ErrorCode error, List<Group> groups) implements ClientReply {
+        public GroupsListed {
+            groups = List.copyOf(groups);
+        }
+
+        /** One of them; the protocol type is empty where only offsets are committed. */
+        public record Group(String group, GroupPhase state, String protocolType) {}
     }
 }

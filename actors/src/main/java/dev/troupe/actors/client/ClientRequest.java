@@ -1,5 +1,6 @@
 package dev.troupe.actors.client;
 
+import dev.troupe.actors.group.GroupRequest;
 import dev.troupe.protocol.RemoteMessage;
 import dev.troupe.protocol.TopicPartition;
 import dev.troupe.protocol.controller.ControllerCommand.TopicResults;
@@ -38,6 +39,30 @@ public sealed interface ClientRequest extends RemoteMessage {
      */
     record Read(TopicPartition partition, long offset, int waitMs, ActorRef<ClientReply.ReadDone> replyTo)
             implements ClientRequest {}
+
+    /** Which topics are there? Any broker knows. */
+    record ListTopics(ActorRef<ClientReply.TopicsListed> replyTo) implements ClientRequest {}
+
+    /** Have the controller delete a topic; any broker passes it on. */
+    record DeleteTopic(String topic, ActorRef<TopicResults> replyTo) implements ClientRequest {}
+
+    /**
+     * Where is the first record of that time or later? Only the leader knows.
+     *
+     * @param timestampMs since 1970
+     */
+    record FindOffset(TopicPartition partition, long timestampMs, ActorRef<ClientReply.OffsetFound> replyTo)
+            implements ClientRequest {}
+
+    /** Which broker coordinates a group? Any broker knows. */
+    record FindCoordinator(String group, ActorRef<ClientReply.CoordinatorFound> replyTo) implements ClientRequest {}
+
+    /** Ask a group; only its coordinator answers. */
+    record AskGroup(String group, GroupRequest<?> request, ActorRef<ClientReply.GroupAnswered> replyTo)
+            implements ClientRequest {}
+
+    /** Which groups does this broker coordinate? */
+    record ListGroups(ActorRef<ClientReply.GroupsListed> replyTo) implements ClientRequest {}
 
     /** The first offset that the log still has. */
     long EARLIEST = -2;

@@ -3,6 +3,11 @@ package dev.troupe.actors.client;
 import dev.troupe.actors.client.ProducerCommand.Send;
 import dev.troupe.actors.client.SendResult.NotSent;
 import dev.troupe.actors.client.SendResult.Sent;
+import dev.troupe.actors.consumer.CommittableRecord;
+import dev.troupe.actors.consumer.Consumer;
+import dev.troupe.actors.consumer.ConsumerCommand;
+import dev.troupe.actors.consumer.ConsumerSettings;
+import dev.troupe.actors.consumer.TroupeConsumer;
 import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.TopicPartition;
 import dev.troupe.protocol.controller.ControllerCommand.TopicResults;
@@ -10,7 +15,9 @@ import dev.troupe.protocol.controller.TopicResult;
 import dev.troupe.protocol.record.ClientRecord;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.pekko.NotUsed;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.ActorSystem;
@@ -33,6 +40,7 @@ public final class Troupe implements Extension {
     private final ActorSystem<?> system;
     private final Brokers brokers;
     private final ActorRef<ProducerCommand> producer;
+    private final AtomicInteger consumers = new AtomicInteger();
 
     private Troupe(ActorSystem<?> system) {
         this.system = system;
@@ -94,6 +102,30 @@ public final class Troupe implements Extension {
                         CREATION,
                         system.scheduler())
                 .thenApply(results -> results.results().getFirst());
+    }
+
+    /** Starts a consumer; it ends when it is told {@link ConsumerCommand.Close}. */
+    public ActorRef<ConsumerCommand> consumerActor(ConsumerSettings settings) {
+        return system.systemActorOf(
+                Consumer.create(brokers, settings, System::nanoTime),
+                "troupe-consumer-" + consumers.incrementAndGet(),
+                Props.empty());
+    }
+
+    /** Starts a consumer that is used by futures. */
+    public TroupeConsumer consumer(ConsumerSettings settings) {
+        return new TroupeConsumer(system, consumerActor(settings));
+    }
+
+    /**
+     * What a member of a group reads, for ever, no more than is demanded. Commit each record when it is done with, best by {@link
+     * CommittableRecord#committing}. The member leaves its group five seconds after the stream has ended.
+     *
+     * @param settings commits by itself are turned off
+     */
+    public Source<CommittableRecord, NotUsed> committable(ConsumerSettings settings, Set<String> topics) {
+        return CommittableRecord.source(
+                system, () -> consumer(settings.withAutoCommit(Duration.ZERO)), consumer -> consumer.subscribe(topics));
     }
 
     private static final class Id extends ExtensionId<Troupe> {

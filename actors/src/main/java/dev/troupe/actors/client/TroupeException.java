@@ -8,7 +8,8 @@ public final class TroupeException extends RuntimeException {
 
     private final ErrorCode error;
 
-    TroupeException(ErrorCode error, String message) {
+    /** A refusal. */
+    public TroupeException(ErrorCode error, String message) {
         super(error + ": " + message);
         this.error = error;
     }

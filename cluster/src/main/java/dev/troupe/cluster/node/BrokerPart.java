@@ -22,6 +22,8 @@ import dev.troupe.actors.partition.ReplicaGateway;
 import dev.troupe.actors.producer.ProducerIdCommand;
 import dev.troupe.actors.producer.ProducerIds;
 import dev.troupe.cluster.config.FixedConfigs;
+import dev.troupe.cluster.kafka.handlers.ControllerClient;
+import dev.troupe.cluster.kafka.handlers.InternalTopicCreation;
 import dev.troupe.protocol.TopicId;
 import dev.troupe.protocol.TopicPartition;
 import dev.troupe.protocol.controller.ControllerCommand;
@@ -46,6 +48,7 @@ import org.apache.pekko.actor.typed.javadsl.ActorContext;
  * @param status this node's registration with the controller
  * @param hosted the replicas on this node
  * @param groups the consumer groups that this node coordinates
+ * @param offsetsTopic creates what groups are kept in, when somebody first needs it
  * @param producerIds hands out ids to idempotent producers
  * @param broker the broker's actor
  * @param files runs what reads and writes files
@@ -57,6 +60,7 @@ record BrokerPart(
         BrokerStatus status,
         HostedPartitions hosted,
         Groups groups,
+        InternalTopicCreation offsetsTopic,
         ActorRef<ProducerIdCommand> producerIds,
         ActorRef<BrokerMessage> broker,
         Executor files) {
@@ -71,6 +75,8 @@ record BrokerPart(
         HostedPartitions hosted = new HostedPartitions();
         ActorRef<ControllerCommand> controller =
                 ControllerSingleton.init(system, ControllerSettings.from(node.troupe()), id);
+        InternalTopicCreation offsetsTopic =
+                InternalTopicCreation.offsets(new ControllerClient(controller, system.scheduler()), node.troupe());
         Groups groups = Groups.start(guardian, hosted, groupParts(node, metadata, files));
         BrokerContext context = new BrokerContext(
                 identity(node),
@@ -84,7 +90,15 @@ record BrokerPart(
                 fixed);
         guardian.spawn(ReplicaGateway.create(hosted), ReplicaGateway.NAME);
         guardian.spawn(
-                ClientGateway.create(new ClientGateway.Parts(hosted, metadata, controller, files, System::nanoTime)),
+                ClientGateway.create(new ClientGateway.Parts(
+                        hosted,
+                        metadata,
+                        controller,
+                        groups,
+                        offsetsTopic::create,
+                        files,
+                        InstantSource.system(),
+                        System::nanoTime)),
                 ClientGateway.NAME);
         ActorRef<BrokerMessage> broker = guardian.spawn(Broker.create(context), "broker");
         guardian.spawn(
@@ -98,7 +112,8 @@ record BrokerPart(
                 DispatcherSelector.fromConfig("troupe.log-dispatcher"));
         ActorRef<ProducerIdCommand> producerIds =
                 guardian.spawn(ProducerIds.create(controller, id, status::epoch), "producer-ids");
-        return new BrokerPart(metadata, fixed, controller, status, hosted, groups, producerIds, broker, files);
+        return new BrokerPart(
+                metadata, fixed, controller, status, hosted, groups, offsetsTopic, producerIds, broker, files);
     }
 
     /** Whether a partition belongs here by this image; all do by one from before this start of the node. */

@@ -123,7 +123,7 @@ final class KafkaHandlers {
     }
 
     private List<ApiHandler<?, ?>> groups() {
-        InternalTopicCreation offsetsTopic = InternalTopicCreation.offsets(controller, troupe);
+        InternalTopicCreation offsetsTopic = broker.offsetsTopic();
         return List.of(
                 new FindCoordinatorHandler(broker.metadata(), broker.groups(), offsetsTopic),
                 new JoinGroupHandler(broker.groups()),

@@ -1,5 +1,7 @@
 package dev.troupe.persistence.offsets;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Arrays;
 import java.util.HexFormat;
 
@@ -15,11 +17,13 @@ public final class Bytes {
     }
 
     /** Takes over the array, which nobody may change from now on. */
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     public static Bytes of(byte[] content) {
         return content.length == 0 ? EMPTY : new Bytes(content);
     }
 
     /** The content itself and no copy, as assignments go to a thousand members at once: read only. */
+    @JsonValue
     public byte[] array() {
         return content;
     }

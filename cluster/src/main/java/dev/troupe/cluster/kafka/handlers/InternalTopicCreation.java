@@ -50,7 +50,8 @@ public final class InternalTopicCreation {
                                 troupe.getString("offsets.topic.segment.bytes"))));
     }
 
-    void create(Requester requester) {
+    /** Has it created, unless that is under way; for that requester's need. */
+    public void create(Requester requester) {
         if (!underWay.compareAndSet(false, true)) {
             return;
         }

@@ -1,0 +1,5 @@
+/** Tests of the assignors. */
+@NullMarked
+package dev.troupe.actors.consumer.assignor;
+
+import org.jspecify.annotations.NullMarked;
