@@ -12,7 +12,7 @@ import org.apache.pekko.actor.typed.javadsl.TimerScheduler;
  * was when last looked, and none where there is no deadline.
  */
 final class Deadlines {
-    private final Map<GroupTimer, Long> nanosByTimer = new HashMap<>();
+    private final Map<GroupTimer, Long> nanosByTimer = new HashMap<>(2);
     private final TimerScheduler<GroupCommand> scheduler;
     private final LongSupplier nanoClock;
     private long alarmNanos = Long.MAX_VALUE;

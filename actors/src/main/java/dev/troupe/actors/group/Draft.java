@@ -11,6 +11,7 @@ final class Draft {
     private final List<GroupEvent.Durable> durable = new ArrayList<>();
     private final List<GroupEffect> effects = new ArrayList<>();
     private GroupState state;
+    private GroupState afterPassing;
 
     /**
      * Begins with nothing decided.
@@ -19,6 +20,7 @@ final class Draft {
      */
     Draft(GroupState state, long nowMs) {
         this.state = state;
+        this.afterPassing = state;
         this.nowMs = nowMs;
     }
 
@@ -44,6 +46,7 @@ final class Draft {
             throw new IllegalStateException(event + " after " + durable);
         }
         state = GroupEvolution.evolve(state, event);
+        afterPassing = state;
         passing.add(event);
     }
 
@@ -78,6 +81,6 @@ final class Draft {
     }
 
     Decision decision() {
-        return new Decision(passing, durable, effects);
+        return new Decision(passing, afterPassing, durable, effects);
     }
 }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import org.apache.pekko.actor.typed.BackoffSupervisorStrategy;
 import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.SupervisorStrategy;
 import org.apache.pekko.actor.typed.javadsl.ActorContext;
@@ -34,6 +35,11 @@ final class GroupActor extends EventSourcedBehavior<GroupCommand, GroupEvent.Dur
     /** What a group's actor needs of its node. */
     record Surroundings(GroupLogic logic, InstantSource wallClock, LongSupplier nanoClock) {}
 
+    /** One for all groups, as there may be many. */
+    private static final BackoffSupervisorStrategy RESTARTS = SupervisorStrategy.restartWithBackoff(
+                    Duration.ofMillis(50), Duration.ofSeconds(5), 0.2)
+            .withLogLevel(Level.DEBUG);
+
     private final String groupId;
     private final Tenure tenure;
     private final Surroundings node;
@@ -49,10 +55,7 @@ final class GroupActor extends EventSourcedBehavior<GroupCommand, GroupEvent.Dur
             Surroundings node,
             ActorContext<GroupCommand> context,
             TimerScheduler<GroupCommand> timers) {
-        super(
-                PersistenceId.ofUniqueId(OffsetsJournal.ID_PREFIX + groupId),
-                SupervisorStrategy.restartWithBackoff(Duration.ofMillis(50), Duration.ofSeconds(5), 0.2)
-                        .withLogLevel(Level.DEBUG));
+        super(PersistenceId.ofUniqueId(OffsetsJournal.ID_PREFIX + groupId), RESTARTS);
         this.groupId = groupId;
         this.tenure = tenure;
         this.node = node;
@@ -167,7 +170,7 @@ final class GroupActor extends EventSourcedBehavior<GroupCommand, GroupEvent.Dur
     private Effect<GroupEvent.Durable, GroupCell> decide(GroupCell cell, GroupInput input, Optional<Ask<?>> asker) {
         Decision decision = node.logic()
                 .decide(cell.stateFor(input), input, node.wallClock().millis());
-        happened(cell, decision.passing());
+        happened(cell, decision);
         return keep(decision.durable(), asker.stream().toList(), () -> runner.run(decision.effects(), asker));
     }
 
@@ -180,7 +183,7 @@ final class GroupActor extends EventSourcedBehavior<GroupCommand, GroupEvent.Dur
                             cell.stateFor(ask.request()),
                             ask.request(),
                             node.wallClock().millis());
-            happened(cell, decision.passing());
+            happened(cell, decision);
             events.addAll(decision.durable());
             effects.add(() -> runner.run(decision.effects(), Optional.of(ask)));
         }
@@ -212,10 +215,10 @@ final class GroupActor extends EventSourcedBehavior<GroupCommand, GroupEvent.Dur
         });
     }
 
-    private void happened(GroupCell cell, List<GroupEvent.Passing> events) {
-        if (!events.isEmpty()) {
-            events.forEach(cell::apply);
-            record(cell, events);
+    private void happened(GroupCell cell, Decision decision) {
+        if (!decision.passing().isEmpty()) {
+            cell.moveTo(decision.afterPassing());
+            record(cell, decision.passing());
             published(cell);
         }
     }

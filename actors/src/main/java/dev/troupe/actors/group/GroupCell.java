@@ -29,6 +29,11 @@ final class GroupCell {
         return state;
     }
 
+    /** Takes over what passing events have made of the state when they were decided on. */
+    void moveTo(GroupState afterPassing) {
+        state = afterPassing;
+    }
+
     GroupCell apply(GroupEvent event) {
         state = GroupEvolution.evolve(state, event);
         return this;

@@ -6,9 +6,12 @@ import dev.troupe.actors.group.GroupState.Dead;
 import dev.troupe.actors.group.GroupState.Empty;
 import dev.troupe.actors.group.GroupState.PreparingRebalance;
 import dev.troupe.actors.group.GroupState.Stable;
+import dev.troupe.persistence.offsets.Bytes;
 import dev.troupe.persistence.offsets.StoredGroup;
 import dev.troupe.persistence.offsets.StoredMember;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.pcollections.HashTreePSet;
 import org.pcollections.PSet;
@@ -154,14 +157,9 @@ final class GroupEvolution {
     }
 
     private static Members assigned(Members members, StoredGroup stored) {
-        Members next = members;
-        for (StoredMember given : stored.members()) {
-            Member member = members.get(given.memberId());
-            if (member != null && !member.assignment().equals(given.assignment())) {
-                next = next.with(member.withAssignment(given.assignment()));
-            }
-        }
-        return next;
+        Map<String, Bytes> assignments = HashMap.newHashMap(stored.members().size());
+        stored.members().forEach(member -> assignments.put(member.memberId(), member.assignment()));
+        return members.map(member -> member.withAssignment(assignments.getOrDefault(member.id(), member.assignment())));
     }
 
     /** On replay: a group is where its last complete generation left it. */

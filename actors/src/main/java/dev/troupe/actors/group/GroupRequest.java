@@ -33,7 +33,11 @@ public sealed interface GroupRequest<R extends GroupReply> extends GroupInput {
     }
 
     /** A protocol that a member can work with: an assignor's name and the member's metadata for it. */
-    record Protocol(String name, Bytes metadata) {}
+    record Protocol(String name, Bytes metadata) {
+        public Protocol {
+            name = CommonNames.shared(name);
+        }
+    }
 
     /**
      * Join the group or rejoin it (G4).
@@ -58,6 +62,7 @@ public sealed interface GroupRequest<R extends GroupReply> extends GroupInput {
             @Nullable String reason)
             implements GroupRequest<GroupReply.Joined> {
         public Join {
+            protocolType = CommonNames.shared(protocolType);
             protocols = List.copyOf(protocols.stream()
                     .collect(Collectors.toMap(Protocol::name, p -> p, (first, again) -> first, LinkedHashMap::new))
                     .values());

@@ -5,6 +5,7 @@ import dev.troupe.actors.group.GroupRequest.Protocol;
 import dev.troupe.persistence.offsets.Bytes;
 import dev.troupe.persistence.offsets.StoredMember;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,6 +47,11 @@ record Member(
 
     boolean isStatic() {
         return instanceId != null;
+    }
+
+    /** Whether a group that has the other instead knows as many supporters of each protocol and the same instances. */
+    boolean countsLike(Member other) {
+        return Objects.equals(instanceId, other.instanceId) && protocols.equals(other.protocols);
     }
 
     /** Its metadata for a protocol, empty where it does not know the protocol. */

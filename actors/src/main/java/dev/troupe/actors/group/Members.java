@@ -56,7 +56,16 @@ record Members(
         return idByInstance.get(instanceId);
     }
 
+    /** With a member that is new, or that takes the place of the one under its id. */
     Members with(Member member) {
+        Member before = byId.get(member.id());
+        if (before != null && before.countsLike(member)) {
+            return new Members(
+                    byId.plus(member.id(), member),
+                    idByInstance,
+                    supporters,
+                    joining + (member.joining() ? 1 : 0) - (before.joining() ? 1 : 0));
+        }
         Members rest = without(member.id());
         return new Members(
                 rest.byId.plus(member.id(), member),

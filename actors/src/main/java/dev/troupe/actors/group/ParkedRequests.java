@@ -7,7 +7,7 @@ import java.util.Map;
 
 /** Requests that wait for a generation or an assignment, at most one of each kind for a member. */
 final class ParkedRequests {
-    private final Map<Key, GroupCommand.Ask<?>> parked = new HashMap<>();
+    private final Map<Key, GroupCommand.Ask<?>> parked = new HashMap<>(2);
 
     /** Keeps a request; one that the member sent before is answered, as its client has given it up. */
     void park(Awaited awaited, String memberId, GroupCommand.Ask<?> ask) {

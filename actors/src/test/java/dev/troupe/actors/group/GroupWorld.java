@@ -100,6 +100,9 @@ final class GroupWorld {
 
     private void apply(Decision decision) {
         happen(decision.passing());
+        if (!state.equals(decision.afterPassing())) {
+            throw new AssertionError(decision.passing() + " lead to " + state);
+        }
         happen(decision.durable());
         journal.addAll(decision.durable());
     }
