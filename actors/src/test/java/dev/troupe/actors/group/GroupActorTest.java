@@ -29,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Groups through the real shell and the real journal, over files. */
 final class GroupActorTest {
     private static final String GROUP = "orders";
+    private static final int SESSION_MS = 2_000;
 
     private LocalGroups node;
     private Groups groups;
@@ -100,7 +101,7 @@ final class GroupActorTest {
     @Test
     void putsOutAMemberThatIsSilent() throws Exception {
         formGroup();
-        await().atMost(Duration.ofSeconds(5))
+        await().atMost(Duration.ofSeconds(20))
                 .untilAsserted(() -> assertThat(groups.list())
                         .extracting(GroupSummary::state)
                         .containsExactly(GroupPhase.EMPTY));
@@ -134,8 +135,8 @@ final class GroupActorTest {
                 "/127.0.0.1",
                 "consumer",
                 List.of(new Protocol("range", Bytes.EMPTY)),
-                500,
-                500,
+                SESSION_MS,
+                SESSION_MS,
                 true,
                 true,
                 null);
