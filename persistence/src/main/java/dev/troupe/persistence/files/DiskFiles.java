@@ -3,6 +3,8 @@ package dev.troupe.persistence.files;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -16,9 +18,17 @@ public final class DiskFiles implements Files {
 
     @Override
     public FileChannel open(Path file, boolean create) throws IOException {
-        return create
-                ? FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE)
-                : FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        if (create) {
+            return FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.CREATE);
+        }
+        try {
+            return FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        } catch (NoSuchFileException missing) {
+            throw missing;
+        } catch (FileSystemException readOnly) {
+            // What was written before its disk became read-only can still be read.
+            return FileChannel.open(file, StandardOpenOption.READ);
+        }
     }
 
     @Override

@@ -10,7 +10,7 @@ import java.util.List;
 /** A file system: the disk ({@link DiskFiles}), or in tests one that crashes and fails on demand. */
 public interface Files {
 
-    /** Opens a file for reading and writing, creating it where {@code create}. */
+    /** Opens a file for reading and writing, creating it where {@code create}; one that is there and cannot be written, for reading. */
     FileChannel open(Path file, boolean create) throws IOException;
 
     /** Names of what lies in a folder, in no order. */

@@ -119,16 +119,26 @@ final class Compaction {
 
     private boolean learn(Segment segment, long dirtyFrom) throws IOException {
         BatchScan scan = new BatchScan(segment.channel(), 0, segment.size());
-        for (; scan.atBatch(); scan.advance()) {
+        for (; segment.seek(scan, dirtyFrom, Long.MAX_VALUE); scan.advance()) {
             if (keys.isFull(scan.header().count())) {
                 return false;
             }
-            if (scan.header().lastOffset() >= dirtyFrom) {
-                rate.used(scan.header().sizeInBytes());
-                learn(scan.load());
-            }
+            rate.used(scan.header().sizeInBytes());
+            learn(load(segment, scan));
         }
         return true;
+    }
+
+    /** Damage must not be given a new checksum, nor be left out. */
+    private static RecordBatch load(Segment segment, BatchScan scan) throws IOException {
+        RecordBatch batch = scan.load();
+        if (!batch.hasRightChecksum()) {
+            throw new CorruptLog(
+                    segment.file(),
+                    scan.position(),
+                    "the batch of offset " + batch.baseOffset() + " has a wrong checksum");
+        }
+        return batch;
     }
 
     private void learn(RecordBatch batch) throws IOException {
@@ -146,9 +156,9 @@ final class Compaction {
         written.add(cleaned);
         for (Segment source : sources) {
             BatchScan scan = new BatchScan(source.channel(), 0, source.size());
-            for (; scan.atBatch(); scan.advance()) {
+            for (; source.seek(scan, source.baseOffset(), Long.MAX_VALUE); scan.advance()) {
                 rate.used(scan.header().sizeInBytes());
-                copy(scan.load(), cleaned);
+                copy(load(source, scan), cleaned);
             }
         }
         cleaned.flush();

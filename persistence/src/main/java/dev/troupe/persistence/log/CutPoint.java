@@ -20,7 +20,8 @@ record CutPoint(long offset, long position, boolean afterGap) {
         for (; scan.atBatch() && scan.header().lastOffset() < offset; scan.advance()) {
             end = scan.header().nextOffset();
         }
-        long cut = scan.atBatch() ? Math.min(offset, scan.header().baseOffset()) : offset;
+        boolean more = segment.seek(scan, offset, Long.MAX_VALUE);
+        long cut = more ? Math.min(offset, scan.header().baseOffset()) : offset;
         return new CutPoint(cut, scan.position(), end < cut);
     }
 }

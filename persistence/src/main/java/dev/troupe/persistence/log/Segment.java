@@ -5,6 +5,7 @@ import dev.troupe.protocol.record.RecordBatch;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.NonWritableChannelException;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -162,8 +163,12 @@ final class Segment {
     void write(ByteBuffer bytes) throws IOException {
         FileChannel open = size == 0 ? open(true) : channel();
         long at = size;
-        while (bytes.hasRemaining()) {
-            at += open.write(bytes, at);
+        try {
+            while (bytes.hasRemaining()) {
+                at += open.write(bytes, at);
+            }
+        } catch (NonWritableChannelException e) {
+            throw new IOException(file + " can only be read", e);
         }
     }
 

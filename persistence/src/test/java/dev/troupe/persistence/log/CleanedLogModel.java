@@ -77,9 +77,10 @@ final class CleanedLogModel {
         unsure.clear();
     }
 
-    /** Holds a log against I3 and I7 to I12. */
+    /** Holds a log against I3, I7 to I12 and I15. */
     void check(LogView view, boolean compacted, long nowMs, String where) throws Exception {
         assertThat(view.logEndOffset()).as("I3 %s", where).isGreaterThanOrEqualTo(end());
+        assertThat(view.logStartOffset()).as("I15 %s", where).isLessThanOrEqualTo(view.highWatermark());
         NavigableMap<Long, Entry> left = left(view);
         left.forEach((offset, entry) -> assertThat(appended.get(offset))
                 .as("I7 %s, offset %s: %s", where, offset, entry)

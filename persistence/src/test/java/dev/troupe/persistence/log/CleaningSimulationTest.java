@@ -19,7 +19,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  * After every step: the log ends with all that was forced and, unless power was lost, acknowledged (I2, I3); what is read was
  * appended at that offset, in order (I7); all that retention leaves is there, or the last record of each key where the log is
  * compacted (I8); any offset leads to the first record left at or above it (I9); no file lies about that belongs to no segment
- * (I10); a key that was deleted never comes back (I11); a tombstone lives as long as {@code delete.retention.ms} (I12).
+ * (I10); a key that was deleted never comes back (I11); a tombstone lives as long as {@code delete.retention.ms} (I12); nothing
+ * goes that is not replicated (I15).
  */
 class CleaningSimulationTest {
     private static final int STEPS = 400;

@@ -1,10 +1,12 @@
 package dev.troupe.persistence.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.troupe.protocol.record.BatchFilter;
 import dev.troupe.protocol.record.RecordBatch;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -90,6 +92,27 @@ class CompactionTest {
             assertThat(keys).as("crash after %s renames", crashAfter).contains("k0@27", "k1@28", "k2@29");
             assertThat(keys).doesNotHaveDuplicates().hasSizeLessThanOrEqualTo(30);
             assertThat(world.log.view().logEndOffset()).isEqualTo(30);
+        }
+    }
+
+    @Test
+    void leavesALogAloneThatIsDamaged() throws Exception {
+        for (int at : new int[] {16, 70}) {
+            FaultyFiles files = new FaultyFiles();
+            LogWorld world = new LogWorld(root, files, COMPACTED);
+            fill(world, 30);
+            world.log.flushSealed();
+            try (FileChannel channel = files.open(LogFileName.log(0).in(world.log.folder()), false)) {
+                channel.write(ByteBuffer.wrap(new byte[] {99}), at);
+            }
+            assertThatThrownBy(() -> compact(world))
+                    .isInstanceOf(CorruptLog.class)
+                    .hasMessageContaining("at byte 0");
+
+            assertThat(world.log.compactor().status().error()).contains("at byte 0");
+            assertThat(world.log.failure()).isEmpty();
+            assertThat(world.read(29)).hasSize(1);
+            assertThat(files.list(world.log.folder())).noneMatch(name -> name.endsWith(LogFileName.CLEANED));
         }
     }
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Random work on a log on a disk that stops in the middle of writes, sometimes losing what was not forced. After every restart:
  * the log is a prefix of what was appended (I1), with all that was forced (I2) and, unless power was lost, all that was
  * acknowledged (I3); batches follow each other and are whole (I4); the last batch of the producer is known (I5); any offset and
- * time is found as in a plain list (I6).
+ * time is found as in a plain list (I6); each leader epoch ends where it did (I14).
  */
 class LogSimulationTest {
     private static final int STEPS = 300;
@@ -25,6 +25,7 @@ class LogSimulationTest {
 
     private final FaultyFiles files = new FaultyFiles();
     private final List<Long> times = new ArrayList<>();
+    private final List<Integer> epochs = new ArrayList<>();
     private int acknowledged;
     private int forced;
     private int epoch;
@@ -79,6 +80,7 @@ class LogSimulationTest {
                 .build();
         epoch += random.nextInt(8) == 0 ? 1 : 0;
         times.add(time);
+        epochs.add(epoch);
         if (world.append(batch, epoch) instanceof AppendResult.Appended) {
             acknowledged = times.size();
         }
@@ -89,7 +91,7 @@ class LogSimulationTest {
         forced = Math.min(forced, end);
         acknowledged = end;
         world.log.truncateTo(end);
-        times.subList(end, times.size()).clear();
+        forgetFrom(end);
     }
 
     private void comeBack(LogWorld world, Random random) throws Exception {
@@ -102,10 +104,15 @@ class LogSimulationTest {
         world.comeBack();
         int end = (int) world.log.view().logEndOffset();
         assertThat(end).as("I2, I3").isBetween(powerLost ? forced : acknowledged, times.size());
-        times.subList(end, times.size()).clear();
+        forgetFrom(end);
         acknowledged = end;
         forced = Math.min(forced, end);
         world.log.updateHighWatermark(end);
+    }
+
+    private void forgetFrom(int end) {
+        times.subList(end, times.size()).clear();
+        epochs.subList(end, epochs.size()).clear();
     }
 
     private void check(LogWorld world, String where) throws Exception {
@@ -130,6 +137,11 @@ class LogSimulationTest {
 
     private void findsAsAList(LogView view, String where) throws Exception {
         int middle = times.size() / 2;
+        int last = epochs.lastIndexOf(epochs.get(middle));
+        assertThat(view.endOf(epochs.get(middle)))
+                .as("I14 %s", where)
+                .isEqualTo(new EpochEnd(epochs.get(middle), last + 1));
+        assertThat(view.latestLeaderEpoch()).as("I14 %s", where).isEqualTo(epochs.getLast());
         assertThat(LogWorld.read(view, middle, 1).getFirst().baseOffset())
                 .as("I6 %s", where)
                 .isEqualTo(middle);

@@ -2,6 +2,7 @@ package dev.troupe.persistence.offsets;
 
 import dev.troupe.persistence.files.DiskFiles;
 import dev.troupe.persistence.log.AppendResult;
+import dev.troupe.persistence.log.IoRate;
 import dev.troupe.persistence.log.LogConfig;
 import dev.troupe.persistence.log.LogDirectory;
 import dev.troupe.persistence.log.LogSettings;
@@ -26,6 +27,8 @@ import org.jspecify.annotations.Nullable;
 
 /** One partition on disk as its leader's own; what replicas would say is the test's to decide. */
 final class DirectoryOffsetsLog implements OffsetsLog {
+    private static final DiskFiles FILES = new DiskFiles();
+
     private final PartitionLog log;
     private final Deque<Runnable> held = new ArrayDeque<>();
     private boolean holding;
@@ -34,14 +37,33 @@ final class DirectoryOffsetsLog implements OffsetsLog {
     private int appends;
 
     DirectoryOffsetsLog(Path root) throws IOException {
+        this(root, Map.of());
+    }
+
+    DirectoryOffsetsLog(Path root, Map<String, String> configs) throws IOException {
         LogDirectory directory = LogDirectory.open(
-                root,
-                new LogSettings(Duration.ofDays(1), 0),
-                new DiskFiles(),
-                InstantSource.system(),
-                UUID::randomUUID);
+                root, new LogSettings(Duration.ofDays(1), 0), FILES, InstantSource.system(), UUID::randomUUID);
         log = directory.open(
-                new TopicPartition("__consumer_offsets", 0), new TopicId(new UUID(1, 2)), LogConfig.from(Map.of()));
+                new TopicPartition("__consumer_offsets", 0), new TopicId(new UUID(1, 2)), LogConfig.from(configs));
+    }
+
+    /** Does what a node does for the log from time to time: forces, compacts where that is due, deletes. */
+    void lookAfter() throws IOException {
+        log.updateHighWatermark(log.view().logEndOffset());
+        log.flushSealed();
+        if (log.compactor().urgency() > 0) {
+            log.compactor().run(1 << 20, IoRate.UNLIMITED);
+        }
+        log.maintain();
+    }
+
+    /** Bytes of all files of the partition. */
+    long bytesOnDisk() throws IOException {
+        long bytes = 0;
+        for (String name : FILES.list(log.folder())) {
+            bytes += FILES.size(log.folder().resolve(name));
+        }
+        return bytes;
     }
 
     /** Answers no append from now on until {@link #release}. */
