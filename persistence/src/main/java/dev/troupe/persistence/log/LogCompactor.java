@@ -137,8 +137,7 @@ public final class LogCompactor {
         if (result == null) {
             return;
         }
-        // Cut there or below, the last of the segments is written to again.
-        boolean valid = lowestCut() > result.endOffset();
+        boolean valid = lowestCut() >= result.endOffset();
         for (Compaction.Group group : result.groups()) {
             // What comes later counts on the earlier: a tombstone may be gone from it whose record would stay.
             valid = valid && log.swapIn(group, config.get(), clock.millis());
@@ -152,7 +151,7 @@ public final class LogCompactor {
         done = null;
     }
 
-    /** The log was cut at {@code end}; for the appending thread. */
+    /** The log is about to be cut, or was, at {@code end}; for the appending thread. */
     synchronized void cut(long end) {
         cleanedUpTo = Math.min(cleanedUpTo, end);
         lowestCut = Math.min(lowestCut, end);

@@ -167,14 +167,16 @@ public final class PartitionLog {
 
     /** Drops what lies at or above {@code offset}, by whole batches; the log then ends at {@code offset} or at the batch that holds it. */
     public void truncateTo(long offset) throws IOException {
+        // First, for the checkpoint that precedes a cut.
+        compactor.cut(offset);
         log.truncateTo(offset, clock.millis(), config, directory::checkpoint);
         compactor.cut(log.endOffset());
     }
 
     /** Drops everything; the log then starts and ends at {@code offset}. */
     public void truncateFullyAndStartAt(long offset) throws IOException {
-        log.startAfresh(offset, clock.millis(), config, directory::checkpoint);
         compactor.cut(0);
+        log.startAfresh(offset, clock.millis(), config, directory::checkpoint);
         directory.checkpoint();
     }
 

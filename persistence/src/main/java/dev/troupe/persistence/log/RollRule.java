@@ -4,6 +4,9 @@ import dev.troupe.protocol.record.RecordBatch;
 
 /** When a log goes on to its next segment: by size, by age, and when an index is full. */
 final class RollRule {
+    /** Compaction leaves the segment in use alone, so in a compacted log it does not stay that large. */
+    private static final long LARGE_UNCOMPACTED_BYTES = 16 << 20;
+
     private RollRule() {}
 
     /** Whether {@code bytes} more, beginning with {@code next}, do not belong into this segment any more. */
@@ -18,8 +21,13 @@ final class RollRule {
                 || ageAt(active, next.maxTimestamp(), nowMs) > limits.ageMs() - jitter(active, limits);
     }
 
-    /** Whether a segment has been in use for so long that it is closed even though nothing is appended. */
-    static boolean isOld(Segment active, LogConfig.Segments limits, long nowMs) {
+    /** Whether a segment is to be finished even though nothing is appended: in use for too long, or to be compacted. */
+    static boolean isDue(Segment active, LogConfig config, long nowMs) {
+        return isOld(active, config.segments(), nowMs)
+                || (config.compaction().compact() && active.size() > LARGE_UNCOMPACTED_BYTES);
+    }
+
+    private static boolean isOld(Segment active, LogConfig.Segments limits, long nowMs) {
         return active.size() > 0 && nowMs - active.createdMs() > limits.ageMs() - jitter(active, limits);
     }
 

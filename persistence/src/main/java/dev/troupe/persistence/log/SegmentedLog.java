@@ -186,7 +186,7 @@ final class SegmentedLog {
             dropFirst(expired, nowMs, config);
         }
         folder.deleteDue(nowMs);
-        if (RollRule.isOld(active, config.segments(), nowMs)) {
+        if (RollRule.isDue(active, config, nowMs)) {
             roll(nowMs);
         }
         producers.expire(nowMs, settings.producerIdExpiration().toMillis());

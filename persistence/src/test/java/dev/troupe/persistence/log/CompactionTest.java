@@ -73,25 +73,36 @@ class CompactionTest {
 
     @Test
     void finishesAnExchangeThatACrashInterrupted() throws Exception {
-        for (int crashAfter = 0; crashAfter < 14; crashAfter++) {
-            LogWorld world = new LogWorld(root.resolve("crash" + crashAfter), new FaultyFiles(), COMPACTED);
+        for (int crashAfter = 0; crashAfter < 40; crashAfter++) {
+            FaultyFiles files = new FaultyFiles();
+            LogWorld world = new LogWorld(root.resolve("crash" + crashAfter), files, COMPACTED);
+            for (int i = 0; i < 30; i++) {
+                String key = i % 5 == 0 ? "only " + i : "k" + i % 3;
+                world.append(Batches.batch().record(1000, key, "value").build());
+            }
+            roll(world);
+            compact(world);
             fill(world, 30);
             world.log.flushSealed();
+            // Takes the little that is left of the first segments together into fewer.
             world.log.compactor().run(1 << 20, IoRate.UNLIMITED);
             world.directory.checkpoint();
-            ((FaultyFiles) world.files).crashAfterMoves(crashAfter);
+            files.crashAfterMoves(crashAfter);
             try {
                 world.log.maintain();
             } catch (FaultyFiles.Crash expected) {
                 // That is where the node stopped.
             }
-            ((FaultyFiles) world.files).repair();
+            files.repair();
             world.comeBack();
 
             List<String> keys = keys(world);
-            assertThat(keys).as("crash after %s renames", crashAfter).contains("k0@27", "k1@28", "k2@29");
-            assertThat(keys).doesNotHaveDuplicates().hasSizeLessThanOrEqualTo(30);
-            assertThat(world.log.view().logEndOffset()).isEqualTo(30);
+            assertThat(keys)
+                    .as("crash after %s renames", crashAfter)
+                    .contains("only 0@0", "only 25@25", "k0@57", "k1@58", "k2@59");
+            assertThat(keys).doesNotHaveDuplicates().hasSizeLessThanOrEqualTo(39);
+            assertThat(world.log.view().logEndOffset()).isEqualTo(60);
+            assertThat(LogVerifier.verify(world.log.folder(), files).findings()).isEmpty();
         }
     }
 

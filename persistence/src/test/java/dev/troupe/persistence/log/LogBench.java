@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * What an append and a read cost beside plain file code, on the same disk, in turn, in one run. Not a test: run {@code main} with a
+ * What an append and a read cost beside plain file code, on the same disk, in turn, in one run, and what a start after a kill costs. Not a test: run {@code main} with a
  * folder to work in and the MiB to write, and between the halves drop the page cache for cold reads where that is permitted.
  */
 final class LogBench {
@@ -41,7 +41,9 @@ final class LogBench {
         Path folder = Path.of(arguments[0]);
         long bytes = Long.parseLong(arguments[1]) << 20;
         for (int batchBytes : new int[] {16 << 10, 256 << 10}) {
-            new LogBench(folder, bytes, batchBytes).run();
+            LogBench bench = new LogBench(folder, bytes, batchBytes);
+            bench.run();
+            bench.recover();
         }
     }
 
@@ -80,9 +82,34 @@ final class LogBench {
         return rate(start);
     }
 
-    private double append() throws Exception {
+    /** How long a start takes after a kill, with nothing of the log flushed and with all of it. */
+    private void recover() throws Exception {
+        LogWorld world = emptyLog();
+        for (long i = 0; i < bytes / batch.limit(); i++) {
+            world.append(batch.duplicate());
+        }
+        System.out.printf(
+                "batch %d: start after a kill, %d MiB to be checked: %.0f ms%n",
+                batch.limit(), bytes >> 20, start(world));
+        world.log.flush();
+        world.directory.checkpoint();
+        System.out.printf("batch %d: start after a kill, all of it flushed: %.1f ms%n", batch.limit(), start(world));
+        world.log.close();
+    }
+
+    private static double start(LogWorld world) throws Exception {
+        long start = System.nanoTime();
+        world.comeBack();
+        return (System.nanoTime() - start) / 1e6;
+    }
+
+    private LogWorld emptyLog() throws Exception {
         delete(folder.resolve("logs"));
-        LogWorld world = new LogWorld(folder.resolve("logs"), new DiskFiles());
+        return new LogWorld(folder.resolve("logs"), new DiskFiles());
+    }
+
+    private double append() throws Exception {
+        LogWorld world = emptyLog();
         ThreadMXBean thread = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long count = bytes / batch.limit();
         long allocated = thread.getCurrentThreadAllocatedBytes();

@@ -217,6 +217,19 @@ class PartitionLogTest {
     }
 
     @Test
+    void deletesNothingThatIsNotReplicated() throws Exception {
+        LogWorld world = new LogWorld(root, "segment.bytes", "300", "retention.bytes", "0", "retention.ms", "5000");
+        world.append(Batches.of("replicated"));
+        for (int i = 0; i < 20; i++) {
+            world.log.append(Batches.of("value " + i), 0);
+        }
+        world.nowMs.addAndGet(1_000_000);
+        world.log.maintain();
+        assertThat(world.log.view().logStartOffset()).isLessThanOrEqualTo(1);
+        assertThat(world.read(1)).hasSize(20);
+    }
+
+    @Test
     void deletesEvenTheLastSegmentOnceItIsTooOld() throws Exception {
         LogWorld world = new LogWorld(root, "retention.ms", "5000");
         world.append(Batches.at(world.nowMs.get())

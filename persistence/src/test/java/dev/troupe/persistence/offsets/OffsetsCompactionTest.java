@@ -27,9 +27,8 @@ final class OffsetsCompactionTest {
     @Test
     @Tag("faults")
     void keepsLittleOfAMillionCommitsOfTenKeys() throws Exception {
-        // As the topic is created.
         DirectoryOffsetsLog log = new DirectoryOffsetsLog(
-                root, Map.of("cleanup.policy", "compact", "segment.bytes", "16777216", "file.delete.delay.ms", "0"));
+                root, Map.of("cleanup.policy", "compact", "segment.bytes", "104857600", "file.delete.delay.ms", "0"));
         OffsetsStore store = loaded(log);
         for (int round = 1; round <= ROUNDS; round++) {
             store.write("group", new OffsetsRecords(EPOCH, commits(round))).join();
