@@ -3,8 +3,11 @@ package dev.troupe.actors.group;
 import dev.troupe.actors.broker.LeadershipListener;
 import dev.troupe.actors.broker.MetadataCache;
 import dev.troupe.actors.partition.HostedPartitions;
+import dev.troupe.persistence.offsets.CommittedOffset;
 import dev.troupe.persistence.offsets.GroupPartitioner;
 import dev.troupe.persistence.offsets.OffsetsLog;
+import dev.troupe.persistence.offsets.OffsetsRecord;
+import dev.troupe.persistence.offsets.OffsetsRecord.OffsetCommit;
 import dev.troupe.persistence.offsets.OffsetsStorage;
 import dev.troupe.persistence.offsets.OffsetsStore;
 import dev.troupe.protocol.ErrorCode;
@@ -13,7 +16,9 @@ import dev.troupe.protocol.metadata.ClusterImage;
 import dev.troupe.protocol.metadata.PartitionInfo;
 import dev.troupe.protocol.metadata.TopicInfo;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -38,10 +43,17 @@ public final class Groups implements LeadershipListener {
     private final Tenures tenures;
     private final IntSupplier partitionCount;
     private final Parts parts;
+    private final OffsetsStore store;
     private final ActorRef<CoordinatorCommand> coordinator;
 
-    private Groups(Tenures tenures, IntSupplier partitionCount, Parts parts, ActorRef<CoordinatorCommand> coordinator) {
+    private Groups(
+            Tenures tenures,
+            IntSupplier partitionCount,
+            Parts parts,
+            OffsetsStore store,
+            ActorRef<CoordinatorCommand> coordinator) {
         this.tenures = tenures;
+        this.store = store;
         this.partitionCount = partitionCount;
         this.parts = parts;
         this.coordinator = coordinator;
@@ -88,7 +100,7 @@ public final class Groups implements LeadershipListener {
                         settings.retentionCheckInterval(),
                         new GroupActor.Surroundings(logic, parts.wallClock(), parts.nanoClock())),
                 "groups");
-        Groups groups = new Groups(tenures, partitionCount, parts, coordinator);
+        Groups groups = new Groups(tenures, partitionCount, parts, store, coordinator);
         parts.metadata().subscribe(groups::metadataChanged);
         return groups;
     }
@@ -138,6 +150,17 @@ public final class Groups implements LeadershipListener {
                 .map(Tenure.Entry::summary)
                 .filter(group -> group.state() != GroupPhase.DEAD)
                 .toList();
+    }
+
+    /** Where a group goes on in each partition, as its journal has it: for figures, as the group is not woken. */
+    public Map<TopicPartition, CommittedOffset> committed(String groupId) {
+        Map<TopicPartition, CommittedOffset> committed = new HashMap<>();
+        for (OffsetsRecord record : store.recordsOf(groupId)) {
+            if (record instanceof OffsetCommit(String group, TopicPartition partition, CommittedOffset offset)) {
+                committed.put(partition, offset);
+            }
+        }
+        return committed;
     }
 
     /** What happened to a group lately, as far as this node has coordinated it (G15). */

@@ -16,12 +16,14 @@ final class Answers {
 
     private final Channel channel;
     private final ConnectionInfo info;
+    private final RequestMeters meters;
     private final Deque<Exchange> underWay = new ArrayDeque<>();
     private boolean written;
 
-    Answers(Channel channel, ConnectionInfo info) {
+    Answers(Channel channel, ConnectionInfo info, RequestMeters meters) {
         this.channel = channel;
         this.info = info;
+        this.meters = meters;
     }
 
     void await(Exchange exchange) {
@@ -72,12 +74,15 @@ final class Answers {
 
     private void send(Request request, ApiMessage response) {
         short header = request.handler().key().responseHeaderVersion(request.version());
+        long bytes = 0;
         try {
             for (Object part : ResponseEncoder.encode(
                     channel.alloc(), request.correlationId(), header, response, request.version())) {
+                bytes += OutboundSize.of(part);
                 var _ = channel.write(part, channel.voidPromise());
             }
             written = true;
+            meters.sent(request.handler().key(), bytes);
         } catch (RuntimeException e) {
             LOG.error("Closing {}: cannot encode the answer {} in version {}", info, response, request.version(), e);
             var _ = channel.close();

@@ -26,11 +26,8 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     private final Channel channel;
     private final ConnectionInfo info;
-    private final Connections connections;
-    private final RequestDecoder decoder;
+    private final Shared shared;
     private final FrameReader frames;
-    private final MemoryBudget budget;
-    private final int maxRequests;
     private final Answers answers;
     private final AtomicBoolean drainScheduled = new AtomicBoolean();
     private final Runnable drain = this::drainScheduled;
@@ -42,22 +39,12 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private boolean stopping;
     private volatile long lastActivityNanos = System.nanoTime();
 
-    Connection(
-            Channel channel,
-            ConnectionInfo info,
-            Connections connections,
-            RequestDecoder decoder,
-            FrameReader frames,
-            MemoryBudget budget,
-            int maxRequests) {
+    Connection(Channel channel, ConnectionInfo info, FrameReader frames, Shared shared) {
         this.channel = channel;
         this.info = info;
-        this.connections = connections;
-        this.decoder = decoder;
         this.frames = frames;
-        this.budget = budget;
-        this.maxRequests = maxRequests;
-        this.answers = new Answers(channel, info);
+        this.shared = shared;
+        this.answers = new Answers(channel, info, shared.meters());
     }
 
     ConnectionInfo info() {
@@ -69,7 +56,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         closed = true;
         frames.close();
         answers.abandon();
-        connections.remove(info.id());
+        shared.connections().remove(info.id());
     }
 
     @Override
@@ -169,10 +156,10 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
 
     private boolean hasRoom() {
-        if (stopping || answers.size() >= maxRequests || !channel.isWritable()) {
+        if (stopping || answers.size() >= shared.maxRequests() || !channel.isWritable()) {
             return false;
         }
-        if (!budget.hasRoom() && !frames.midFrame()) {
+        if (!shared.budget().hasRoom() && !frames.midFrame()) {
             waitForMemory();
         }
         return !waitsForMemory;
@@ -181,7 +168,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private void waitForMemory() {
         if (!waitsForMemory) {
             waitsForMemory = true;
-            budget.await(() -> channel.eventLoop().execute(this::resume));
+            shared.budget().await(() -> channel.eventLoop().execute(this::resume));
         }
     }
 
@@ -193,12 +180,13 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private void begin(ByteBuf frame) throws MalformedRequest {
         boolean held = false;
         try {
-            Request request = decoder.decode(frame.nioBuffer());
+            Request request = shared.decoder().decode(frame.nioBuffer());
+            shared.meters().received(request.handler().key(), frame.readableBytes());
             held = request.handler().key().requiresDelayedAllocation;
             begin(request, held ? frame : null);
         } finally {
             if (!held) {
-                budget.giveBack(frame.capacity());
+                shared.budget().giveBack(frame.capacity());
                 frame.release();
             }
         }
@@ -209,7 +197,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
         if (request.body() instanceof ApiVersionsRequestData probe && request.version() >= 3) {
             info.runs(probe.clientSoftwareName(), probe.clientSoftwareVersion());
         }
-        Exchange exchange = new Exchange(this, request, budget, frame);
+        Exchange exchange = new Exchange(this, request, shared, frame);
         answers.await(exchange);
         exchange.begin(new RequestContext(
                 request.version(), request.clientId(), info.host(), info.listener(), info.id(), channel.eventLoop()));

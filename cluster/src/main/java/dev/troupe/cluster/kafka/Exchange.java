@@ -14,7 +14,8 @@ final class Exchange implements BiConsumer<@Nullable ApiMessage, @Nullable Throw
     private final Connection connection;
     private final Request request;
     private final boolean answered;
-    private final MemoryBudget budget;
+    private final Shared shared;
+    private final long begunNanos = System.nanoTime();
 
     /** The frame whose slices the request holds; null where it holds none, or no more. */
     private @Nullable ByteBuf frame;
@@ -25,11 +26,11 @@ final class Exchange implements BiConsumer<@Nullable ApiMessage, @Nullable Throw
     /** Written last when the stage completes, on any thread; read first by the event loop. */
     private volatile boolean done;
 
-    Exchange(Connection connection, Request request, MemoryBudget budget, @Nullable ByteBuf frame) {
+    Exchange(Connection connection, Request request, Shared shared, @Nullable ByteBuf frame) {
         this.connection = connection;
         this.request = request;
         this.answered = request.handler().answered(request.body());
-        this.budget = budget;
+        this.shared = shared;
         this.frame = frame;
     }
 
@@ -61,8 +62,9 @@ final class Exchange implements BiConsumer<@Nullable ApiMessage, @Nullable Throw
         if (held != null) {
             int bytes = held.capacity();
             held.release();
-            budget.giveBack(bytes);
+            shared.budget().giveBack(bytes);
         }
+        shared.meters().answered(request.handler().key(), System.nanoTime() - begunNanos);
         done = true;
         connection.completed();
     }

@@ -36,21 +36,23 @@ public final class KafkaListener {
 
     private final ListenerSettings settings;
     private final Endpoint endpoint;
-    private final RequestDecoder decoder;
-    private final MemoryBudget budget;
-    private final Connections connections;
+    private final Shared shared;
     private final EventLoopGroup eventLoops;
     private final ChannelGroup clients = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
     private final Clock clock;
     private final AtomicBoolean stopping = new AtomicBoolean();
     private final CompletableFuture<Void> stopped = new CompletableFuture<>();
 
-    private KafkaListener(ListenerSettings settings, Endpoint endpoint, ApiRegistry registry, Clock clock) {
+    private KafkaListener(
+            ListenerSettings settings, Endpoint endpoint, ApiRegistry registry, RequestMeters meters, Clock clock) {
         this.settings = settings;
         this.endpoint = endpoint;
-        this.decoder = new RequestDecoder(registry);
-        this.budget = new MemoryBudget(settings.queuedMaxBytesOrShare());
-        this.connections = new Connections(settings.maxConnections());
+        this.shared = new Shared(
+                new Connections(settings.maxConnections()),
+                new RequestDecoder(registry),
+                new MemoryBudget(settings.queuedMaxBytesOrShare()),
+                meters,
+                settings.maxRequestsPerConnection());
         this.clock = clock;
         this.eventLoops = new MultiThreadIoEventLoopGroup(
                 settings.eventLoops(),
@@ -65,9 +67,10 @@ public final class KafkaListener {
      * @return the listener, which accepts already
      * @throws IOException if it cannot listen there, naming the address and the reason
      */
-    public static Bound start(ListenerSettings settings, Endpoint endpoint, ApiRegistry registry, Clock clock)
+    public static Bound start(
+            ListenerSettings settings, Endpoint endpoint, ApiRegistry registry, RequestMeters meters, Clock clock)
             throws IOException {
-        return new KafkaListener(settings, endpoint, registry, clock).bind();
+        return new KafkaListener(settings, endpoint, registry, meters, clock).bind();
     }
 
     private Bound bind() throws IOException {
@@ -78,6 +81,7 @@ public final class KafkaListener {
                     .channel();
             long period = Math.max(1, settings.maxIdle().toMillis() / 10);
             var _ = eventLoops.scheduleWithFixedDelay(this::closeIdle, period, period, TimeUnit.MILLISECONDS);
+            shared.meters().watch(endpoint.listener(), shared);
             int port = ((InetSocketAddress) server.localAddress()).getPort();
             return new Bound(this, server, new Endpoint(endpoint.listener(), endpoint.host(), port));
         } catch (Exception e) { // Netty throws the bind's IOException without declaring it
@@ -112,7 +116,7 @@ public final class KafkaListener {
     }
 
     private void accept(Channel channel) {
-        long id = connections.admit();
+        long id = shared.connections().admit();
         if (id < 0) {
             var _ = channel.close();
             return;
@@ -120,19 +124,18 @@ public final class KafkaListener {
         InetSocketAddress peer = (InetSocketAddress) channel.remoteAddress();
         ConnectionInfo info = new ConnectionInfo(
                 id, peer.getAddress().getHostAddress(), peer.getPort(), endpoint.listener(), clock.instant());
-        FrameReader frames = new FrameReader(channel.alloc(), budget, settings.maxRequestBytes());
-        Connection connection = new Connection(
-                channel, info, connections, decoder, frames, budget, settings.maxRequestsPerConnection());
+        FrameReader frames = new FrameReader(channel.alloc(), shared.budget(), settings.maxRequestBytes());
+        Connection connection = new Connection(channel, info, frames, shared);
         channel.config().setRecvByteBufAllocator(new FrameBuffers(frames));
         channel.pipeline().addLast(connection);
-        connections.add(connection);
+        shared.connections().add(connection);
         clients.add(channel);
         channel.closeFuture().addListener(closed -> connection.closed());
     }
 
     private void closeIdle() {
         long since = System.nanoTime() - settings.maxIdle().toNanos();
-        for (Connection connection : connections.all()) {
+        for (Connection connection : shared.connections().all()) {
             connection.closeIfIdleSince(since);
         }
     }
@@ -142,7 +145,7 @@ public final class KafkaListener {
             return stopped;
         }
         server.close().addListener(closed -> {
-            connections.all().forEach(Connection::stop);
+            shared.connections().all().forEach(Connection::stop);
             var _ = eventLoops.schedule(
                     this::closeClients, settings.stopTimeout().toMillis(), TimeUnit.MILLISECONDS);
             // Last, for without clients this ends the event loops at once.
@@ -181,12 +184,12 @@ public final class KafkaListener {
 
         /** Who is connected. */
         public Connections connections() {
-            return listener.connections;
+            return listener.shared.connections();
         }
 
         /** Bytes that requests under way take in memory. */
         public long queuedBytes() {
-            return listener.budget.used();
+            return listener.shared.budget().used();
         }
 
         /** Accepts nobody any more, answers what is under way, within bounds, and closes all connections. */

@@ -2,9 +2,17 @@ package dev.troupe.cluster.management;
 
 import dev.troupe.cluster.management.json.ErrorJson;
 import dev.troupe.cluster.management.json.Json;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
 import org.apache.pekko.actor.ExtendedActorSystem;
+import org.apache.pekko.http.javadsl.model.ContentType;
+import org.apache.pekko.http.javadsl.model.ContentTypes;
+import org.apache.pekko.http.javadsl.model.HttpEntities;
+import org.apache.pekko.http.javadsl.model.HttpResponse;
 import org.apache.pekko.http.javadsl.model.StatusCodes;
 import org.apache.pekko.http.javadsl.server.AllDirectives;
 import org.apache.pekko.http.javadsl.server.Route;
@@ -16,7 +24,11 @@ import org.apache.pekko.management.javadsl.ManagementRouteProviderSettings;
  * cluster ({@code /cluster/members}).
  */
 public final class ManagementRoutes extends AllDirectives implements ManagementRouteProvider {
+    private static final ContentType PROMETHEUS = ContentTypes.parse("text/plain; version=0.0.4; charset=utf-8");
+
     private final NodeViews node;
+    // A scrape looks at every partition and group, which no dispatcher's thread should be kept from its work for.
+    private final Executor reading = Executors.newVirtualThreadPerTaskExecutor();
     private final GroupOffsetsRoutes offsets;
 
     /** Called by Pekko Management. */
@@ -31,7 +43,10 @@ public final class ManagementRoutes extends AllDirectives implements ManagementR
                 get(() -> concat(
                         pathSingleSlash(() -> getFromResource("management/index.html")),
                         path("alive", () -> complete(Json.ok(Map.of("alive", true)))),
-                        path("ready", this::ready))),
+                        path("ready", this::ready),
+                        path(
+                                "metrics",
+                                () -> completeWithFuture(CompletableFuture.supplyAsync(this::metrics, reading))))),
                 pathPrefix("api", this::api));
     }
 
@@ -44,6 +59,12 @@ public final class ManagementRoutes extends AllDirectives implements ManagementR
                 extractMethod(method -> complete(ErrorJson.notAllowed(
                         method.name() + " is not served here",
                         "everything under /api is read with GET, but for groups/{id}/offsets:plan and :apply"))));
+    }
+
+    private HttpResponse metrics() {
+        return HttpResponse.create()
+                .withEntity(
+                        HttpEntities.create(PROMETHEUS, node.metrics().scrape().getBytes(StandardCharsets.UTF_8)));
     }
 
     private Route ready() {

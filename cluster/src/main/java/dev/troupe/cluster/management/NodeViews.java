@@ -5,6 +5,7 @@ import dev.troupe.actors.group.Groups;
 import dev.troupe.actors.partition.HostedPartitions;
 import dev.troupe.cluster.kafka.ConnectionInfo;
 import dev.troupe.cluster.management.desk.NodeDesk;
+import dev.troupe.cluster.metrics.NodeMetrics;
 import dev.troupe.persistence.log.LogDirectory;
 import dev.troupe.protocol.Endpoint;
 import dev.troupe.protocol.controller.ControllerReport;
@@ -27,6 +28,7 @@ import java.util.function.Supplier;
  * @param connections the Kafka clients that are connected now
  * @param controller asks the controller, wherever it is, to tell of itself; fails where none answers
  * @param staleOrdersRefused orders of deposed controllers that this node has refused (C3)
+ * @param metrics what this node counts
  * @param kafka where this node can be reached as by a Kafka client
  * @param writable whether changes over HTTP are permitted (M4)
  * @param clock wall clock
@@ -43,6 +45,7 @@ public record NodeViews(
         Supplier<List<ConnectionInfo>> connections,
         Supplier<CompletionStage<ControllerReport>> controller,
         LongSupplier staleOrdersRefused,
+        NodeMetrics metrics,
         Endpoint kafka,
         boolean writable,
         InstantSource clock,

@@ -4,6 +4,7 @@ import dev.troupe.cluster.kafka.ApiRegistry;
 import dev.troupe.cluster.kafka.ConnectionInfo;
 import dev.troupe.cluster.kafka.KafkaListener;
 import dev.troupe.cluster.kafka.ListenerSettings;
+import dev.troupe.cluster.kafka.RequestMeters;
 import dev.troupe.protocol.Endpoint;
 import java.io.IOException;
 import java.time.Clock;
@@ -21,18 +22,20 @@ final class KafkaPart {
     /**
      * Begins to listen.
      *
+     * @param meters count the requests
      * @param executor where that is done, as it waits for the sockets
      */
-    CompletionStage<?> listen(NodeContext node, ApiRegistry registry, Executor executor) {
+    CompletionStage<?> listen(NodeContext node, ApiRegistry registry, RequestMeters meters, Executor executor) {
         ListenerSettings settings = ListenerSettings.from(node.troupe());
         return CompletableFuture.runAsync(
-                () -> node.settings().listeners().forEach(each -> bound.add(start(settings, each, registry))),
+                () -> node.settings().listeners().forEach(each -> bound.add(start(settings, each, registry, meters))),
                 executor);
     }
 
-    private static KafkaListener.Bound start(ListenerSettings settings, Endpoint endpoint, ApiRegistry registry) {
+    private static KafkaListener.Bound start(
+            ListenerSettings settings, Endpoint endpoint, ApiRegistry registry, RequestMeters meters) {
         try {
-            return KafkaListener.start(settings, endpoint, registry, Clock.systemUTC());
+            return KafkaListener.start(settings, endpoint, registry, meters, Clock.systemUTC());
         } catch (IOException e) {
             throw new CompletionException(e);
         }

@@ -9,6 +9,8 @@ import dev.troupe.cluster.management.ManagementContext;
 import dev.troupe.cluster.management.NodeViews;
 import dev.troupe.cluster.management.Readiness;
 import dev.troupe.cluster.management.desk.NodeDesk;
+import dev.troupe.cluster.metrics.MetricSources;
+import dev.troupe.cluster.metrics.NodeMetrics;
 import dev.troupe.persistence.metadata.MetadataRaft;
 import dev.troupe.protocol.TopicPartition;
 import dev.troupe.protocol.controller.ControllerCommand.DescribeController;
@@ -44,6 +46,7 @@ public final class Node {
     private final NodeContext node;
     private final Readiness readiness = new Readiness();
     private final KafkaPart kafka = new KafkaPart();
+    private final NodeMetrics metrics = new NodeMetrics();
 
     private Node(ActorContext<Command> actor, NodeContext node) {
         this.actor = actor;
@@ -106,6 +109,7 @@ public final class Node {
         Shutdown.arrange(actor.getSystem(), broker, node.logs(), kafka);
         readiness.check("record log", this::recovering);
         listenOnceRegistered(broker);
+        watchMetrics(broker);
         publishViews(broker);
         startPart("management", PekkoManagement.get(actor.getSystem()).start());
         actor.getChildren().forEach(actor::watch);
@@ -113,7 +117,8 @@ public final class Node {
                 .onMessage(Progress.class, progress -> announceWhenReady(metadata))
                 .onMessage(Forming.class, this::forming)
                 .onMessage(Registered.class, registered -> {
-                    startPart("Kafka listener", kafka.listen(node, registry(broker), broker.files()));
+                    startPart(
+                            "Kafka listener", kafka.listen(node, registry(broker), metrics.requests(), broker.files()));
                     return Behaviors.same();
                 })
                 .onMessage(Started.class, started -> {
@@ -124,6 +129,18 @@ public final class Node {
                 .onSignal(ChildFailed.class, this::stop)
                 .onSignal(Terminated.class, ended -> Behaviors.same())
                 .build();
+    }
+
+    private void watchMetrics(BrokerPart broker) {
+        metrics.watch(
+                new MetricSources(
+                        node.settings().nodeId(),
+                        broker.metadata(),
+                        broker.hosted(),
+                        node.logs(),
+                        broker.groups(),
+                        broker.status()::staleOrdersRefused),
+                node.troupe().getInt("metrics.max.series"));
     }
 
     private void publishViews(BrokerPart broker) {
@@ -150,6 +167,7 @@ public final class Node {
                         CONTROLLER_PATIENCE,
                         actor.getSystem().scheduler()),
                 broker.status()::staleOrdersRefused,
+                metrics,
                 node.settings().listeners().getFirst(),
                 node.troupe().getBoolean("management.writable"),
                 InstantSource.system(),

@@ -9,6 +9,7 @@ import dev.troupe.cluster.kafka.handlers.ApiVersionsHandler;
 import dev.troupe.cluster.kafka.handlers.DescribeClusterHandler;
 import dev.troupe.protocol.Endpoint;
 import dev.troupe.protocol.metadata.ClusterImage;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Clock;
@@ -38,8 +39,12 @@ class BadInputIT {
                 2, 100_000_000, 100, -1, Integer.MAX_VALUE, Duration.ofMinutes(10), 1_000_000, Duration.ofSeconds(2));
         MetadataCache metadata = new MetadataCache(ClusterImage.empty("cluster"));
         ApiRegistry registry = ApiVersionsHandler.registry(List.of(new DescribeClusterHandler(metadata)), 1, metadata);
-        listener =
-                KafkaListener.start(settings, new Endpoint("PLAINTEXT", "127.0.0.1", 0), registry, Clock.systemUTC());
+        listener = KafkaListener.start(
+                settings,
+                new Endpoint("PLAINTEXT", "127.0.0.1", 0),
+                registry,
+                new RequestMeters(new SimpleMeterRegistry()),
+                Clock.systemUTC());
     }
 
     @AfterEach

@@ -10,6 +10,7 @@ import dev.troupe.cluster.kafka.handlers.ApiVersionsHandler;
 import dev.troupe.persistence.log.LogSlice;
 import dev.troupe.protocol.Endpoint;
 import dev.troupe.protocol.metadata.ClusterImage;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -393,7 +394,11 @@ class KafkaListenerTest {
             throws IOException {
         MetadataCache cache = new MetadataCache(ClusterImage.empty("cluster"));
         return KafkaListener.start(
-                settings, endpoint, ApiVersionsHandler.registry(List.of(handlers), 1, cache), Clock.systemUTC());
+                settings,
+                endpoint,
+                ApiVersionsHandler.registry(List.of(handlers), 1, cache),
+                new RequestMeters(new SimpleMeterRegistry()),
+                Clock.systemUTC());
     }
 
     private RawClient client(KafkaListener.Bound listener) throws IOException {

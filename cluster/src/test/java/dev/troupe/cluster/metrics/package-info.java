@@ -1,0 +1,5 @@
+/** What is counted, and when. */
+@NullMarked
+package dev.troupe.cluster.metrics;
+
+import org.jspecify.annotations.NullMarked;
