@@ -30,6 +30,7 @@ public final class GroupClerk implements NodeDesk.Clerk {
     private final NodeViews node;
     private final Backlogs backlogs;
     private final OffsetResets resets;
+    private final GroupLists lists;
     // Whoever reads logs or waits for others must not hold a thread that answers them.
     private final Executor waiting = Executors.newVirtualThreadPerTaskExecutor();
 
@@ -37,6 +38,7 @@ public final class GroupClerk implements NodeDesk.Clerk {
         this.node = node;
         this.backlogs = new Backlogs(node);
         this.resets = new OffsetResets(node);
+        this.lists = new GroupLists(node);
     }
 
     @Override
@@ -46,6 +48,7 @@ public final class GroupClerk implements NodeDesk.Clerk {
             case TIMELINE -> CompletableFuture.completedFuture(timeline(asked.group()));
             case PLAN -> later(() -> resets.plan(asked.group(), asked.body()));
             case APPLY -> later(() -> resets.apply(asked.group(), asked.body(), asked.client()));
+            case GROUPS -> later(() -> groups(asked.body()));
             case BACKLOG -> later(() -> backlog(asked.body()));
         };
         return answer.exceptionally(failure -> {
@@ -102,6 +105,14 @@ public final class GroupClerk implements NodeDesk.Clerk {
                 : unknown(id);
     }
 
+    private HttpResponse groups(String body) {
+        try {
+            return lists.ofThisNode(body);
+        } catch (JsonProcessingException wrong) {
+            return ErrorJson.badRequest(OffsetResets.reason(wrong), "this is asked by nodes, not by people");
+        }
+    }
+
     private HttpResponse backlog(String body) {
         try {
             return Json.ok(backlogs.tell(Json.read(body, BacklogJson.Wanted.class)));
@@ -111,7 +122,7 @@ public final class GroupClerk implements NodeDesk.Clerk {
     }
 
     static HttpResponse unknown(String id) {
-        return ErrorJson.notFound("there is no group '" + id + "'", "GET /api/v1/groups lists those of one node");
+        return ErrorJson.notFound("there is no group '" + id + "'", "GET /api/v1/groups lists those there are");
     }
 
     private static HttpResponse moving(String id) {

@@ -1,5 +1,7 @@
 package dev.troupe.cluster.management;
 
+import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.pekko.actor.AbstractExtensionId;
 import org.apache.pekko.actor.ClassicActorSystemProvider;
@@ -11,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class ManagementContext implements Extension {
     private static final Id ID = new Id();
 
+    private final AtomicReference<@Nullable Basics> basics = new AtomicReference<>();
     private final AtomicReference<@Nullable NodeViews> views = new AtomicReference<>();
 
     private ManagementContext() {}
@@ -20,17 +23,30 @@ public final class ManagementContext implements Extension {
         return ID.get(system.classicSystem());
     }
 
-    /** Tells what there is to show; before management starts. */
+    /**
+     * What can be told of a node from its first moment on.
+     *
+     * @param readiness why the node does not serve, if it does not
+     */
+    record Basics(ManagementSettings settings, Readiness readiness) {}
+
+    /** Tells what is known from the beginning; before management starts. */
+    public void open(ManagementSettings settings, Readiness readiness) {
+        basics.set(new Basics(settings, readiness));
+    }
+
+    /** Tells what there is to show, once the node knows its cluster. */
     public void publish(NodeViews node) {
         views.set(node);
     }
 
-    NodeViews views() {
-        NodeViews node = views.get();
-        if (node == null) {
-            throw new IllegalStateException("management was started before the node told what to show");
-        }
-        return node;
+    Basics basics() {
+        return Objects.requireNonNull(basics.get(), "management was started before the node told what to show");
+    }
+
+    /** Empty while the node is still finding out which cluster it is part of. */
+    Optional<NodeViews> views() {
+        return Optional.ofNullable(views.get());
     }
 
     private static final class Id extends AbstractExtensionId<ManagementContext> {

@@ -1,77 +1,128 @@
 package dev.troupe.cluster.management;
 
+import dev.troupe.cluster.management.http.Endpoint;
+import dev.troupe.cluster.management.http.Router;
 import dev.troupe.cluster.management.json.ErrorJson;
 import dev.troupe.cluster.management.json.Json;
-import java.nio.charset.StandardCharsets;
+import dev.troupe.cluster.management.json.MemberJson;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.pekko.actor.ExtendedActorSystem;
-import org.apache.pekko.http.javadsl.model.ContentType;
-import org.apache.pekko.http.javadsl.model.ContentTypes;
-import org.apache.pekko.http.javadsl.model.HttpEntities;
+import org.apache.pekko.cluster.Cluster;
+import org.apache.pekko.http.javadsl.model.HttpRequest;
 import org.apache.pekko.http.javadsl.model.HttpResponse;
 import org.apache.pekko.http.javadsl.model.StatusCodes;
 import org.apache.pekko.http.javadsl.server.AllDirectives;
 import org.apache.pekko.http.javadsl.server.Route;
 import org.apache.pekko.management.javadsl.ManagementRouteProvider;
 import org.apache.pekko.management.javadsl.ManagementRouteProviderSettings;
+import org.apache.pekko.stream.Materializer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * All of Troupe's own routes; Pekko Management finds this class by its name in the configuration and adds the routes of the
- * cluster ({@code /cluster/members}).
+ * All that a node serves over HTTP; Pekko Management finds this class by its name in the configuration. It is there before the
+ * node knows its cluster: until then it tells that the node is alive, and what it waits for.
  */
 public final class ManagementRoutes extends AllDirectives implements ManagementRouteProvider {
-    private static final ContentType PROMETHEUS = ContentTypes.parse("text/plain; version=0.0.4; charset=utf-8");
+    private static final String ALIVE = "/alive";
 
-    private final NodeViews node;
-    // A scrape looks at every partition and group, which no dispatcher's thread should be kept from its work for.
-    private final Executor reading = Executors.newVirtualThreadPerTaskExecutor();
-    private final GroupOffsetsRoutes offsets;
+    private final ExtendedActorSystem system;
+    private final ManagementContext context;
+    // Whoever waits for other nodes, reads files or looks at every partition must not hold a thread that serves them.
+    private final Executor waiting = Executors.newVirtualThreadPerTaskExecutor();
+    private final Router early;
+    private final AtomicReference<@Nullable Router> complete = new AtomicReference<>();
 
     /** Called by Pekko Management. */
     public ManagementRoutes(ExtendedActorSystem system) {
-        this.node = ManagementContext.get(system).views();
-        this.offsets = new GroupOffsetsRoutes(node);
+        this.system = system;
+        this.context = ManagementContext.get(system);
+        this.early = new Router(early(), waiting);
     }
 
     @Override
     public Route routes(ManagementRouteProviderSettings settings) {
-        return concat(
-                get(() -> concat(
-                        pathSingleSlash(() -> getFromResource("management/index.html")),
-                        path("alive", () -> complete(Json.ok(Map.of("alive", true)))),
-                        path("ready", this::ready),
-                        path(
-                                "metrics",
-                                () -> completeWithFuture(CompletableFuture.supplyAsync(this::metrics, reading))))),
-                pathPrefix("api", this::api));
+        return extractMaterializer(materializer -> extractRequest(request -> completeWithFuture(
+                answer(request, materializer).thenApply(response -> response.addHeaders(ConsoleFiles.HEADERS)))));
     }
 
-    private Route api() {
-        return concat(
-                get(() -> concat(
-                        pathPrefix("v1", () -> ignoreTrailingSlash(() -> new ApiRoutes(node).routes())),
-                        ApiRoutes.unknown())),
-                post(() -> pathPrefix("v1", offsets::routes)),
-                extractMethod(method -> complete(ErrorJson.notAllowed(
-                        method.name() + " is not served here",
-                        "everything under /api is read with GET, but for groups/{id}/offsets:plan and :apply"))));
+    private CompletionStage<HttpResponse> answer(HttpRequest request, Materializer materializer) {
+        boolean open = request.getUri().path().equals(ALIVE);
+        return (open
+                        ? Optional.<HttpResponse>empty()
+                        : context.basics().settings().access().refusal(request))
+                .map(refusal -> {
+                    request.discardEntityBytes(materializer);
+                    return (CompletionStage<HttpResponse>) CompletableFuture.completedFuture(refusal);
+                })
+                .orElseGet(() -> router().answer(request, materializer).thenApply(this::orWhy));
     }
 
-    private HttpResponse metrics() {
-        return HttpResponse.create()
-                .withEntity(
-                        HttpEntities.create(PROMETHEUS, node.metrics().scrape().getBytes(StandardCharsets.UTF_8)));
+    /** Before the node knows its cluster most is not found, and the reason is another. */
+    private HttpResponse orWhy(HttpResponse response) {
+        return response.status().equals(StatusCodes.NOT_FOUND)
+                        && context.views().isEmpty()
+                ? ErrorJson.unavailable("this node has not found its cluster yet", "GET /ready tells what it waits for")
+                : response;
     }
 
-    private Route ready() {
-        List<Readiness.Reason> reasons = node.readiness().reasons();
-        return complete(
-                reasons.isEmpty()
-                        ? Json.ok(Map.of("ready", true))
-                        : Json.response(StatusCodes.SERVICE_UNAVAILABLE, Map.of("ready", false, "reasons", reasons)));
+    private Router router() {
+        Router router = complete.get();
+        if (router != null) {
+            return router;
+        }
+        return context.views()
+                .map(node -> complete.updateAndGet(made -> made != null ? made : new Router(all(node), waiting)))
+                .orElse(early);
+    }
+
+    private List<Endpoint> early() {
+        return List.of(
+                Endpoint.get(ALIVE, ask -> Json.ok(Map.of("alive", true))),
+                Endpoint.get("/ready", ask -> ready()),
+                Endpoint.get("/", ask -> ConsoleFiles.page()),
+                Endpoint.get("/console/{file}", ask -> ConsoleFiles.file(ask.variable("file"))));
+    }
+
+    private List<Endpoint> all(NodeViews node) {
+        List<Endpoint> all = new ArrayList<>(early());
+        RecentReport controller = new RecentReport(node.controller(), System::nanoTime);
+        all.add(Endpoint.get("/metrics", ask -> MetricsPage.of(node.metrics())));
+        all.add(Endpoint.get("/api/v1/members", ask -> members()));
+        all.addAll(new ClusterEndpoints(node, controller).all());
+        all.addAll(new ControllerEndpoints(node, controller).all());
+        all.addAll(new TopicEndpoints(node).all());
+        all.addAll(new LogEndpoints(node).all());
+        all.addAll(new GroupEndpoints(node).all());
+        all.add(Endpoint.get("/api/v1/openapi.json", ask -> ConsoleFiles.openApi()));
+        all.add(Endpoint.get("/api/v1", ask -> index(all)));
+        return all;
+    }
+
+    private HttpResponse ready() {
+        List<Readiness.Reason> reasons = context.basics().readiness().reasons();
+        return reasons.isEmpty()
+                ? Json.ok(Map.of("ready", true))
+                : Json.response(StatusCodes.SERVICE_UNAVAILABLE, Map.of("ready", false, "reasons", reasons));
+    }
+
+    private HttpResponse members() {
+        return Json.ok(MemberJson.of(Cluster.get(system).state()));
+    }
+
+    private static HttpResponse index(List<Endpoint> all) {
+        return Json.ok(Map.of(
+                "paths",
+                all.stream()
+                        .filter(each -> !each.path().startsWith("/console"))
+                        .map(each -> (each.method().equals("GET") ? "" : each.method() + " ") + each.path())
+                        .toList()));
     }
 }

@@ -30,7 +30,9 @@ import java.util.function.Supplier;
  * @param staleOrdersRefused orders of deposed controllers that this node has refused (C3)
  * @param metrics what this node counts
  * @param kafka where this node can be reached as by a Kafka client
- * @param writable whether changes over HTTP are permitted (M4)
+ * @param settings how management is served
+ * @param voters the nodes that keep the metadata
+ * @param minInsyncReplicas what holds for topics that do not say
  * @param clock wall clock
  * @param desk asks other nodes what they know
  */
@@ -47,6 +49,8 @@ public record NodeViews(
         LongSupplier staleOrdersRefused,
         NodeMetrics metrics,
         Endpoint kafka,
-        boolean writable,
+        ManagementSettings settings,
+        List<Integer> voters,
+        int minInsyncReplicas,
         InstantSource clock,
         NodeDesk desk) {}

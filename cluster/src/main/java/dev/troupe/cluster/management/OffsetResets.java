@@ -60,7 +60,7 @@ final class OffsetResets {
     /** Waits for answers over Kafka's protocol. */
     HttpResponse apply(String group, String token, String client) {
         return answered(() -> {
-            if (!node.writable()) {
+            if (!node.settings().writable()) {
                 return switchedOff();
             }
             ResetPlan plan = Optional.of(PlanToken.parse(token, node.nodeId()))

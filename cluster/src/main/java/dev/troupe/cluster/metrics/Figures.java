@@ -17,14 +17,15 @@ final class Figures {
     }
 
     /** A figure that stands at one place only. */
-    static GaugeSnapshot one(String name, String what, double value) {
+    static GaugeSnapshot one(String name, String what, long value) {
         Figures figures = new Figures(name, what);
         figures.add(value, Labels.EMPTY);
         return figures.snapshot();
     }
 
-    void add(double value, Labels where) {
-        points.add(new GaugeDataPointSnapshot(value, where, null));
+    /** Prometheus has no other numbers than doubles; beyond 2^53 they are told roughly. */
+    void add(long value, Labels where) {
+        points.add(new GaugeDataPointSnapshot((double) value, where, null));
     }
 
     GaugeSnapshot snapshot() {

@@ -70,11 +70,11 @@ final class LogFigures implements MultiCollector {
         all.metricSnapshot(Figures.one(
                 "kafka_log_logcleanermanager_max_dirty_percent",
                 "The largest share of a log that waits for compaction",
-                100
+                Math.round(100
                         * compacted.stream()
                                 .mapToDouble(LogCompactor.Status::dirtyRatio)
                                 .max()
-                                .orElse(0)));
+                                .orElse(0))));
     }
 
     static Labels labels(TopicPartition partition) {

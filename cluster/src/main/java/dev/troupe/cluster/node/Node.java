@@ -6,6 +6,7 @@ import dev.troupe.cluster.formation.Formation;
 import dev.troupe.cluster.kafka.ApiRegistry;
 import dev.troupe.cluster.management.GroupClerk;
 import dev.troupe.cluster.management.ManagementContext;
+import dev.troupe.cluster.management.ManagementSettings;
 import dev.troupe.cluster.management.NodeViews;
 import dev.troupe.cluster.management.Readiness;
 import dev.troupe.cluster.management.desk.NodeDesk;
@@ -41,16 +42,19 @@ import org.apache.pekko.management.javadsl.PekkoManagement;
  */
 public final class Node {
     private static final Duration CONTROLLER_PATIENCE = Duration.ofSeconds(3);
+    private static final String CLUSTER_ID = "formation";
 
     private final ActorContext<Command> actor;
     private final NodeContext node;
     private final Readiness readiness = new Readiness();
     private final KafkaPart kafka = new KafkaPart();
     private final NodeMetrics metrics = new NodeMetrics();
+    private final ManagementSettings management;
 
     private Node(ActorContext<Command> actor, NodeContext node) {
         this.actor = actor;
         this.node = node;
+        this.management = ManagementSettings.from(node.troupe());
     }
 
     /** What the guardian is told. */
@@ -73,6 +77,7 @@ public final class Node {
 
     /** Finds out which cluster this is, before anything else is started. */
     private Behavior<Command> form() {
+        openManagement();
         var formation = actor.spawn(
                 Formation.create(node.formation(actor.messageAdapter(Formation.Report.class, Forming::new))),
                 Formation.NAME,
@@ -80,15 +85,28 @@ public final class Node {
         actor.watch(formation);
         return Behaviors.receive(Command.class)
                 .onMessage(Forming.class, this::forming)
+                .onMessage(Started.class, started -> {
+                    readiness.done(started.part);
+                    return Behaviors.same();
+                })
+                .onMessage(Failed.class, this::stop)
                 .onAnyMessage(early -> Behaviors.same())
                 .onSignal(ChildFailed.class, this::stop)
                 .onSignal(Terminated.class, ended -> Behaviors.same())
                 .build();
     }
 
+    /** It tells that the node is alive, and what it waits for, even while it looks for its cluster. */
+    private void openManagement() {
+        readiness.starting(CLUSTER_ID);
+        ManagementContext.get(actor.getSystem()).open(management, readiness);
+        startPart("management", PekkoManagement.get(actor.getSystem()).start());
+    }
+
     private Behavior<Command> forming(Forming forming) {
         switch (forming.report) {
             case Formation.Formed formed -> {
+                readiness.done(CLUSTER_ID);
                 return start();
             }
             case Formation.Located(int nodeId, String address) ->
@@ -111,7 +129,6 @@ public final class Node {
         listenOnceRegistered(broker);
         watchMetrics(broker);
         publishViews(broker);
-        startPart("management", PekkoManagement.get(actor.getSystem()).start());
         actor.getChildren().forEach(actor::watch);
         return Behaviors.receive(Command.class)
                 .onMessage(Progress.class, progress -> announceWhenReady(metadata))
@@ -140,7 +157,7 @@ public final class Node {
                         node.logs(),
                         broker.groups(),
                         broker.status()::staleOrdersRefused),
-                node.troupe().getInt("metrics.max.series"));
+                management.maxSeries());
     }
 
     private void publishViews(BrokerPart broker) {
@@ -169,7 +186,9 @@ public final class Node {
                 broker.status()::staleOrdersRefused,
                 metrics,
                 node.settings().listeners().getFirst(),
-                node.troupe().getBoolean("management.writable"),
+                management,
+                node.data().meta().voters(),
+                node.troupe().getInt("min.insync.replicas"),
                 InstantSource.system(),
                 desk);
     }

@@ -116,7 +116,7 @@ final class DeskActor extends AbstractBehavior<DeskMessage> {
     private static Answered silent(int nodeId) {
         return unavailable(
                 "node " + nodeId + ", which knows, does not answer",
-                "GET /cluster/members tells who is there; try again in a moment");
+                "GET /api/v1/members tells who is there; try again in a moment");
     }
 
     private static Answered unavailable(String message, String hint) {

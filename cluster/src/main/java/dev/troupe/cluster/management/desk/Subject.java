@@ -14,6 +14,9 @@ public enum Subject {
     /** The application of a plan for a group's offsets, whose token is the body; the node that made it has it. */
     APPLY,
 
+    /** A page of the groups that a node coordinates, as the body wants them; each node knows its own. */
+    GROUPS,
+
     /** What lies before a group in partitions that the body lists; a node with replicas of them knows. */
     BACKLOG
 }

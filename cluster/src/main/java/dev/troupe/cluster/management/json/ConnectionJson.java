@@ -2,6 +2,7 @@ package dev.troupe.cluster.management.json;
 
 import dev.troupe.cluster.kafka.ConnectionInfo;
 import java.time.temporal.ChronoUnit;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,12 @@ public record ConnectionJson(
         @Nullable String software,
         String since,
         long requests) {
+
+    /** Whether its address, its id or its software has the text in it, in any case. */
+    public boolean matches(String text) {
+        String all = peer + " " + clientId + " " + software;
+        return all.toLowerCase(Locale.ROOT).contains(text.toLowerCase(Locale.ROOT));
+    }
 
     /** As it stands now. */
     public static ConnectionJson of(ConnectionInfo connection) {

@@ -28,6 +28,11 @@ public record ErrorJson(String code, String message, String hint) {
         return response(StatusCodes.BAD_REQUEST, "bad_request", message, hint);
     }
 
+    /** Status 401. */
+    public static HttpResponse unauthorized(String message, String hint) {
+        return response(StatusCodes.UNAUTHORIZED, "unauthorized", message, hint);
+    }
+
     /** Status 403. */
     public static HttpResponse forbidden(String message, String hint) {
         return response(StatusCodes.FORBIDDEN, "forbidden", message, hint);
@@ -41,6 +46,11 @@ public record ErrorJson(String code, String message, String hint) {
     /** Status 503. */
     public static HttpResponse unavailable(String message, String hint) {
         return response(StatusCodes.SERVICE_UNAVAILABLE, "unavailable", message, hint);
+    }
+
+    /** Status 500: a fault of ours. */
+    public static HttpResponse failed(String message, String hint) {
+        return response(StatusCodes.INTERNAL_SERVER_ERROR, "failed", message, hint);
     }
 
     private static HttpResponse response(StatusCode status, String code, String message, String hint) {

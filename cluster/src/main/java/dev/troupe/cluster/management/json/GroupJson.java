@@ -36,11 +36,11 @@ public record GroupJson(
         List<Offset> offsets) {
 
     /** A group in a list of groups. */
-    public record Row(String group, String state, String protocolType) {
+    public record Row(String group, String state, String protocolType, int coordinator) {
 
         /** As its coordinator knows it. */
-        public static Row of(GroupSummary group) {
-            return new Row(group.groupId(), group.state().label(), group.protocolType());
+        public static Row of(GroupSummary group, int coordinator) {
+            return new Row(group.groupId(), group.state().label(), group.protocolType(), coordinator);
         }
     }
 

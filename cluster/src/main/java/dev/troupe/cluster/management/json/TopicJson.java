@@ -91,11 +91,31 @@ public record TopicJson(
         }
     }
 
-    /** A topic in a list of topics. */
-    public record Row(String name, String id, boolean internal, int partitions, int replicationFactor) {
+    /**
+     * A topic in a list of topics.
+     *
+     * @param offline how many partitions nobody leads
+     * @param underReplicated how many have fewer in-sync replicas than replicas
+     * @param records offsets that can be read, in the replicas on the node that was asked
+     * @param sizeBytes of these replicas
+     */
+    public record Row(
+            String name,
+            String id,
+            boolean internal,
+            int partitions,
+            int replicationFactor,
+            long offline,
+            long underReplicated,
+            long records,
+            long sizeBytes) {
 
         /** As one node knows it. */
-        public static Row of(TopicInfo topic) {
+        public static Row of(TopicInfo topic, Function<TopicPartition, Optional<PartitionView>> replicas) {
+            List<LogView> logs = topic.partitions().stream()
+                    .map(each -> new TopicPartition(topic.name(), each.partition()))
+                    .flatMap(partition -> replicas.apply(partition).map(PartitionView::log).stream())
+                    .toList();
             return new Row(
                     topic.name(),
                     topic.id().toString(),
@@ -104,7 +124,17 @@ public record TopicJson(
                     topic.partitions().stream()
                             .mapToInt(partition -> partition.replicas().size())
                             .max()
-                            .orElse(0));
+                            .orElse(0),
+                    topic.partitions().stream()
+                            .filter(each -> !each.hasLeader())
+                            .count(),
+                    topic.partitions().stream()
+                            .filter(each -> each.isr().size() < each.replicas().size())
+                            .count(),
+                    logs.stream()
+                            .mapToLong(log -> log.highWatermark() - log.logStartOffset())
+                            .sum(),
+                    logs.stream().mapToLong(LogView::sizeInBytes).sum());
         }
     }
 }
