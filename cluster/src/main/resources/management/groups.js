@@ -4,7 +4,7 @@ import { get, part, post } from './api.js';
 import { h, link, pill, section, table, tile } from './dom.js';
 import { choice, pager, Place, search } from './lists.js';
 import { plot, Series, strip } from './plots.js';
-import { count, duration, time } from './words.js';
+import { count, duration, spaced, time } from './words.js';
 
 const ROWS = 50;
 const STATES = ['Stable', 'PreparingRebalance', 'CompletingRebalance', 'Empty'];
@@ -18,7 +18,7 @@ export function groups() {
       const listing = await get('groups', { limit: ROWS, cursor: place.cursor, ...place.filters });
       return [h('h1', {}, 'Groups'),
         h('div', { class: 'filters' }, search(place, 'Find a group', again),
-          choice(place, 'state', 'State', [['', 'any state'], ...STATES.map(each => [each, each])], again)),
+          choice(place, 'state', 'State', [['', 'any state'], ...STATES.map(each => [each, spaced(each)])], again)),
         listing.silent_nodes.length ? h('p', { role: 'alert' }, `Nodes that do not tell theirs: ${listing.silent_nodes.join(', ')}`) : null,
         h('section', { class: 'card' }, list(listing.groups), pager(place, listing, listing.groups.length, again))];
     },
@@ -28,7 +28,7 @@ export function groups() {
 function list(rows) {
   return table('Groups', [
     { name: 'Group', wide: true, show: each => link(`#/groups/${part(each.group)}`, each.group) },
-    { name: 'State', show: each => pill(each.state, TONES[each.state]) },
+    { name: 'State', show: each => pill(spaced(each.state), TONES[each.state]) },
     { name: 'Kind', show: each => each.protocol_type || '–' },
     { name: 'Coordinator', show: each => `node ${each.coordinator}` },
   ], rows, 'no group is like that');
@@ -55,7 +55,7 @@ export function group(id) {
 function facts(group, lag) {
   const oldest = Math.max(...group.offsets.map(each => each.lag_ms ?? 0), 0);
   return h('dl', { class: 'tiles' },
-    tile('State', group.state, '', TONES[group.state]),
+    tile('State', spaced(group.state), '', TONES[group.state]),
     tile('Members', count(group.members.length)),
     tile('Behind', count(lag), ' records'),
     tile('Oldest waiting', oldest ? duration(oldest) : '–'),

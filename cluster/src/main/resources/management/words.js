@@ -4,6 +4,9 @@ const COUNT = new Intl.NumberFormat('en');
 
 export const count = number => (number === null || number === undefined ? '–' : COUNT.format(number));
 
+/** PreparingRebalance is read as two words, and may be broken between them. */
+export const spaced = name => name.replace(/([a-z])([A-Z])/g, (both, end, begin) => `${end} ${begin.toLowerCase()}`);
+
 export function bytes(number) {
   if (number === null || number === undefined) return '–';
   const units = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'];
