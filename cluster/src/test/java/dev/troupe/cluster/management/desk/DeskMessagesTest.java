@@ -33,7 +33,7 @@ final class DeskMessagesTest {
     @Test
     void knowTheirSubjectsByName() {
         assertThat(Arrays.stream(Subject.values()).map(Subject::name))
-                .containsExactly("GROUP", "TIMELINE", "PLAN", "APPLY", "BACKLOG");
+                .containsExactly("GROUP", "TIMELINE", "PLAN", "APPLY", "GROUPS", "BACKLOG");
     }
 
     private void assertTravels(String tag, DeskMessage message) {
