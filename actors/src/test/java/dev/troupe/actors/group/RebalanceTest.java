@@ -64,6 +64,27 @@ final class RebalanceTest {
     }
 
     @Test
+    void waitsForAnIdThatWasHandedOut() {
+        GroupWorld world = GroupWorld.stable("a");
+        String told = world.ask(knownIdRequired(join("b", ""))).get().memberId();
+        world.ask(join("c", ""));
+        Answer<Joined> rejoined = world.ask(join("a", world.idOf("a")));
+        assertThat(rejoined.isGiven()).isFalse();
+        world.ask(join("b", told));
+        assertThat(rejoined.get().members()).hasSize(3);
+    }
+
+    @Test
+    void waitsForAnIdThatWasHandedOutNoLongerThanItMayBeUsed() {
+        GroupWorld world = GroupWorld.stable("a");
+        world.ask(knownIdRequired(join("b", "")));
+        world.ask(join("c", ""));
+        Answer<Joined> rejoined = world.ask(join("a", world.idOf("a")));
+        world.advance(SESSION_MS);
+        assertThat(rejoined.get().members()).hasSize(2);
+    }
+
+    @Test
     void dropsMembersThatDoNotRejoinInTime() {
         GroupWorld world = GroupWorld.stable("a", "b");
         Answer<Joined> rejoined = world.ask(joinWith("b", world.idOf("b"), null, "u", "range"));
