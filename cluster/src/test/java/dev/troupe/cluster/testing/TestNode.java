@@ -35,7 +35,13 @@ public final class TestNode implements AutoCloseable {
 
     /** Runs any command. */
     public static TestNode run(String... arguments) {
-        List<String> command = new ArrayList<>(List.of(SCRIPT.toString()));
+        return run(List.of(), arguments);
+    }
+
+    /** Runs any command where the words before it say. */
+    static TestNode run(List<String> where, String... arguments) {
+        List<String> command = new ArrayList<>(where);
+        command.add(SCRIPT.toString());
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().put("TROUPE_SKIP_BUILD", "yes");

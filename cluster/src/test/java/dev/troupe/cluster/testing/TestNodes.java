@@ -7,6 +7,7 @@ import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,7 +22,10 @@ import java.util.stream.IntStream;
 
 /** A cluster of processes on fixed ports, numbered from one. */
 public final class TestNodes implements AutoCloseable {
+    private static final int HTTP_OK = 200;
+
     private final Path data;
+    private final Hosts hosts;
     private final List<Integer> artery;
     private final List<Integer> kafka;
     private final List<Integer> management;
@@ -30,8 +34,9 @@ public final class TestNodes implements AutoCloseable {
 
     private final List<String> more;
 
-    private TestNodes(Path data, int count, List<String> more) {
+    private TestNodes(Path data, Hosts hosts, int count, List<String> more) {
         this.data = data;
+        this.hosts = hosts;
         this.more = more;
         List<Integer> ports = freePorts(3 * count);
         this.artery = ports.subList(0, count);
@@ -41,7 +46,12 @@ public final class TestNodes implements AutoCloseable {
 
     /** Starts so many at once, each with what is wanted {@code more}, and waits until all are ready. */
     public static TestNodes start(Path data, int count, String... more) {
-        TestNodes nodes = new TestNodes(data, count, List.of(more));
+        return start(data, Hosts.LOOPBACK, count, more);
+    }
+
+    /** Starts one on each host and waits until all are ready. */
+    public static TestNodes start(Path data, Hosts hosts, int count, String... more) {
+        TestNodes nodes = new TestNodes(data, hosts, count, List.of(more));
         nodes.startAll();
         return nodes;
     }
@@ -51,7 +61,7 @@ public final class TestNodes implements AutoCloseable {
         List<TestNode> starting = new ArrayList<>();
         for (int id : ids()) {
             if (!running.containsKey(id) && !paused.containsKey(id)) {
-                TestNode node = TestNode.run(arguments(id));
+                TestNode node = TestNode.run(hosts.command(id), arguments(id));
                 running.put(id, node);
                 starting.add(node);
             }
@@ -60,13 +70,21 @@ public final class TestNodes implements AutoCloseable {
     }
 
     private String[] arguments(int id) {
-        List<String> arguments = new ArrayList<>(List.of("--node-id", String.valueOf(id)));
-        artery.forEach(port -> arguments.addAll(List.of("--seed", "127.0.0.1:" + port)));
-        arguments.addAll(List.of("--artery-port", String.valueOf(artery.get(id - 1))));
-        arguments.addAll(List.of("--port", String.valueOf(kafka.get(id - 1))));
-        arguments.addAll(List.of("--management-port", String.valueOf(management.get(id - 1))));
+        List<String> arguments = new ArrayList<>(List.of("start", "--node-id", String.valueOf(id)));
+        arguments.addAll(List.of("--data-dir", data.resolve("node-" + id).toString()));
+        for (int seed : ids()) {
+            arguments.addAll(List.of("--seed", hosts.toOthers(seed) + ":" + artery.get(seed - 1)));
+        }
+        Map<String, Object> settings = Map.of(
+                "allow-insecure", hosts != Hosts.LOOPBACK,
+                "artery.host", hosts.toOthers(id),
+                "artery.port", artery.get(id - 1),
+                "listeners", "PLAINTEXT://" + hosts.toClients(id) + ":" + kafka.get(id - 1),
+                "management.host", hosts.toClients(id),
+                "management.port", management.get(id - 1));
+        settings.forEach((key, value) -> arguments.addAll(List.of("--set", key + "=" + value)));
         arguments.addAll(more);
-        return TestNode.startArguments(data.resolve("node-" + id), arguments.toArray(String[]::new));
+        return arguments.toArray(String[]::new);
     }
 
     /** The numbers of all nodes. */
@@ -108,7 +126,11 @@ public final class TestNodes implements AutoCloseable {
 
     /** Where Kafka clients connect: all nodes, running or not. */
     public String bootstrap() {
-        return String.join(",", kafka.stream().map(port -> "127.0.0.1:" + port).toList());
+        return String.join(
+                ",",
+                ids().stream()
+                        .map(id -> hosts.toClients(id) + ":" + kafka.get(id - 1))
+                        .toList());
     }
 
     /** Where Kafka clients reach one node, on this machine. */
@@ -118,14 +140,27 @@ public final class TestNodes implements AutoCloseable {
 
     /** Where one node serves HTTP. */
     public String management(int id) {
-        return "http://127.0.0.1:" + management.get(id - 1);
+        return "http://" + hosts.toClients(id) + ":" + management.get(id - 1);
     }
 
     /** Who is the controller, as one of the running nodes sees it. */
     public Controller controller() {
-        int id = running.keySet().iterator().next();
-        String json = get(management(id) + "/api/v1/controller");
+        return controllerSeenBy(running.keySet().iterator().next());
+    }
+
+    /** Who is the controller, as that node sees it. */
+    public Controller controllerSeenBy(int id) {
+        String json = get(management(id) + "/api/v1/controller").body();
         return new Controller(number("node_id", json), number("epoch", json));
+    }
+
+    /** Whether a node says that it serves. */
+    public boolean isReady(int id) {
+        try {
+            return get(management(id) + "/ready").statusCode() == HTTP_OK;
+        } catch (UncheckedIOException notThere) {
+            return false;
+        }
     }
 
     /** A controller and its epoch. */
@@ -139,12 +174,12 @@ public final class TestNodes implements AutoCloseable {
         return Integer.parseInt(matcher.group(1));
     }
 
-    private static String get(String address) {
+    private static HttpResponse<String> get(String address) {
         try (HttpClient client = HttpClient.newHttpClient()) {
             HttpRequest request = HttpRequest.newBuilder(URI.create(address))
                     .timeout(Duration.ofSeconds(10))
                     .build();
-            return client.send(request, BodyHandlers.ofString()).body();
+            return client.send(request, BodyHandlers.ofString());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
