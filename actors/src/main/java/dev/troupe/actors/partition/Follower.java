@@ -28,11 +28,14 @@ final class Follower implements ReplicaRole {
 
     private final Replica replica;
     private final PartitionLog log;
+    private final FetchWindow window;
     private FollowerState state;
 
     Follower(Replica replica, PartitionInfo info) throws IOException {
         this.replica = replica;
         this.log = replica.open();
+        this.window = new FetchWindow(
+                replica.node().fetchBudget(), replica.node().settings().replicaFetchMaxBytes());
         LogView view = log.view();
         // Numbers of fetches rise through all lives of this replica, as the leader takes a lower one for late.
         state = new FollowerState(
@@ -56,6 +59,7 @@ final class Follower implements ReplicaRole {
         state = state.fetching(number, view.logStartOffset(), view.logEndOffset(), view.latestLeaderEpoch());
         PartitionContext node = replica.node();
         if (!state.info().hasLeader()) {
+            window.close();
             return;
         }
         node.replicasOf()
@@ -69,7 +73,7 @@ final class Follower implements ReplicaRole {
                         state.info().leaderEpoch(),
                         state.logEndOffset(),
                         state.lastEpoch(),
-                        node.settings().replicaFetchMaxBytes(),
+                        window.open(),
                         replica.actor().getSelf().narrow()));
         fetchAgainAfter(node.settings().replicaKeepAlive());
     }
@@ -124,11 +128,15 @@ final class Follower implements ReplicaRole {
                 publish();
                 fetch();
             }
-            case Retry ignored -> fetchAgainAfter(replica.node().settings().replicaFetchBackoff());
+            case Retry ignored -> {
+                window.close();
+                fetchAgainAfter(replica.node().settings().replicaFetchBackoff());
+            }
         }
     }
 
     private void append(AppendAndFetch append) throws IOException {
+        window.answered(append.records().remaining());
         if (append.records().hasRemaining()
                 && log.appendReplicated(append.records())
                         instanceof Refused(ErrorCode error, String why, var ignored)) {
@@ -162,6 +170,7 @@ final class Follower implements ReplicaRole {
 
     @Override
     public void end(ErrorCode error, String reason) {
+        window.close();
         replica.timers().cancelAll();
     }
 }

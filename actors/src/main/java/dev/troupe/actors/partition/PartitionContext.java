@@ -15,6 +15,7 @@ import org.apache.pekko.actor.typed.ActorRef;
  * @param controller where wishes for another ISR go
  * @param replicasOf takes messages for the replicas of the broker with that id; dead letters where it is not known
  * @param settings replication settings
+ * @param fetchBudget shared by all followers of the node
  * @param nanoTime monotonic time
  */
 public record PartitionContext(
@@ -24,4 +25,5 @@ public record PartitionContext(
         ActorRef<ControllerCommand> controller,
         IntFunction<ActorRef<ReplicaMessage.ReplicaFetch>> replicasOf,
         PartitionSettings settings,
+        FetchBudget fetchBudget,
         LongSupplier nanoTime) {}

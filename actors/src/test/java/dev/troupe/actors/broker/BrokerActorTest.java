@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.typesafe.config.ConfigFactory;
+import dev.troupe.actors.partition.FetchBudget;
 import dev.troupe.actors.partition.HostedPartitions;
 import dev.troupe.actors.partition.Partition;
 import dev.troupe.actors.partition.PartitionContext;
@@ -250,6 +251,7 @@ class BrokerActorTest {
                 controller.ref(),
                 _ -> kit.system().deadLetters(),
                 new PartitionSettings(Duration.ofSeconds(30), 1 << 20, Duration.ofSeconds(1), Duration.ofSeconds(5)),
+                new FetchBudget(1 << 20),
                 System::nanoTime);
         return kit.spawn(Broker.create(new BrokerContext(
                 new BrokerIdentity(1, UUID.randomUUID(), List.of(new Endpoint("PLAINTEXT", "127.0.0.1", 9092)), null),

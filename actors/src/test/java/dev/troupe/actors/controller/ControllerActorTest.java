@@ -12,6 +12,7 @@ import dev.troupe.actors.broker.BrokerIdentity;
 import dev.troupe.actors.broker.BrokerMessage;
 import dev.troupe.actors.broker.BrokerStatus;
 import dev.troupe.actors.broker.MetadataCache;
+import dev.troupe.actors.partition.FetchBudget;
 import dev.troupe.actors.partition.HostedPartition;
 import dev.troupe.actors.partition.HostedPartitions;
 import dev.troupe.actors.partition.Partition;
@@ -230,6 +231,7 @@ class ControllerActorTest {
                 controller,
                 _ -> kit.system().deadLetters(),
                 new PartitionSettings(Duration.ofSeconds(30), 1 << 20, Duration.ofSeconds(1), Duration.ofSeconds(5)),
+                new FetchBudget(1 << 20),
                 System::nanoTime);
         BrokerIdentity identity =
                 new BrokerIdentity(1, UUID.randomUUID(), List.of(new Endpoint("PLAINTEXT", "127.0.0.1", 9092)), null);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.typesafe.config.ConfigFactory;
+import dev.troupe.actors.partition.FetchBudget;
 import dev.troupe.actors.partition.HostedPartition;
 import dev.troupe.actors.partition.HostedPartitions;
 import dev.troupe.actors.partition.Partition;
@@ -141,6 +142,7 @@ class LogKeeperActorTest {
                 controller.ref(),
                 other -> kit.system().deadLetters(),
                 new PartitionSettings(Duration.ofSeconds(30), 1 << 20, Duration.ofSeconds(1), Duration.ofSeconds(5)),
+                new FetchBudget(1 << 20),
                 System::nanoTime);
         PartitionInfo info = new PartitionInfo(0, 1, 0, 0, List.of(1), List.of(1));
         CompletableFuture<HostedPartition> hosted = new CompletableFuture<>();

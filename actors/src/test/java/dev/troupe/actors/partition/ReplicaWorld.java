@@ -84,6 +84,7 @@ abstract class ReplicaWorld {
                 controller.ref(),
                 id -> leader.ref(),
                 new PartitionSettings(Duration.ofSeconds(30), 1 << 20, Duration.ofSeconds(1), Duration.ofSeconds(5)),
+                new FetchBudget(1 << 20),
                 nanos::get);
         ActorRef<PartitionCommand> spawned = kit.spawn(Partition.create(node, hosted, configs));
         hosted.attach(spawned);

@@ -14,6 +14,7 @@ import dev.troupe.actors.group.GroupSettings;
 import dev.troupe.actors.group.Groups;
 import dev.troupe.actors.keeper.LogKeeper;
 import dev.troupe.actors.keeper.LogKeeperSettings;
+import dev.troupe.actors.partition.FetchBudget;
 import dev.troupe.actors.partition.HostedPartitions;
 import dev.troupe.actors.partition.Partition;
 import dev.troupe.actors.partition.PartitionContext;
@@ -157,6 +158,7 @@ record BrokerPart(
                 controller,
                 neighbours::replicasOf,
                 PartitionSettings.from(node.troupe()),
+                new FetchBudget(node.troupe().getBytes("replica.fetch.response.max.bytes")),
                 System::nanoTime);
     }
 

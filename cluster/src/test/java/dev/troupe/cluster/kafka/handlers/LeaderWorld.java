@@ -2,6 +2,7 @@ package dev.troupe.cluster.kafka.handlers;
 
 import com.typesafe.config.ConfigFactory;
 import dev.troupe.actors.broker.MetadataCache;
+import dev.troupe.actors.partition.FetchBudget;
 import dev.troupe.actors.partition.HostedPartition;
 import dev.troupe.actors.partition.HostedPartitions;
 import dev.troupe.actors.partition.Partition;
@@ -87,6 +88,7 @@ final class LeaderWorld implements AutoCloseable {
                 kit.<ControllerCommand>createTestProbe().ref(),
                 id -> kit.<ReplicaFetch>createTestProbe().ref(),
                 new PartitionSettings(Duration.ofSeconds(30), 1 << 20, Duration.ofSeconds(1), Duration.ofSeconds(5)),
+                new FetchBudget(1 << 20),
                 System::nanoTime);
         TestProbe<PartitionReply> broker = kit.createTestProbe();
         kit.spawn(Behaviors.setup(actor -> {
