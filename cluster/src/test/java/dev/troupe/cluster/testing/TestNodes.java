@@ -76,7 +76,7 @@ public final class TestNodes implements AutoCloseable {
             arguments.addAll(List.of("--seed", hosts.toOthers(seed) + ":" + artery.get(seed - 1)));
         }
         Map<String, Object> settings = Map.of(
-                "allow-insecure", hosts != Hosts.LOOPBACK,
+                "allow-insecure", !hosts.equals(Hosts.LOOPBACK),
                 "artery.host", hosts.toOthers(id),
                 "artery.port", artery.get(id - 1),
                 "listeners", "PLAINTEXT://" + hosts.toClients(id) + ":" + kafka.get(id - 1),
