@@ -87,6 +87,20 @@ class FailoverIT {
         cluster.endLoad();
     }
 
+    @Test
+    void clientsGoOnAfterTheControllerAndAnotherAreKilledTogether() throws Exception {
+        cluster.awaitProgress();
+        TestNodes.Controller before = nodes.controller();
+        nodes.kill(before.nodeId());
+        nodes.kill(nodes.running().getFirst());
+        nodes.startAll();
+        cluster.awaitAllInSync();
+        cluster.awaitProgress();
+        assertThat(nodes.controller().epoch()).isGreaterThan(before.epoch());
+        cluster.noCommitHasGoneBack();
+        cluster.endLoad();
+    }
+
     private void killAndRestart(int id) throws Exception {
         cluster.awaitProgress();
         TestNodes.Controller before = nodes.controller();

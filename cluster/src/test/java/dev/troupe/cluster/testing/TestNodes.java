@@ -92,6 +92,11 @@ public final class TestNodes implements AutoCloseable {
         return IntStream.rangeClosed(1, artery.size()).boxed().toList();
     }
 
+    /** The numbers of those that run and are not paused. */
+    public List<Integer> running() {
+        return List.copyOf(running.keySet());
+    }
+
     /** SIGKILL. */
     public void kill(int id) {
         remove(id).kill();
