@@ -55,6 +55,9 @@ public final class Brokers {
                     NOT_ENOUGH_REPLICAS,
                     NOT_ENOUGH_REPLICAS_AFTER_APPEND,
                     REQUEST_TIMED_OUT,
+                    NOT_COORDINATOR,
+                    COORDINATOR_NOT_AVAILABLE,
+                    COORDINATOR_LOAD_IN_PROGRESS,
                     KAFKA_STORAGE_ERROR -> true;
             default -> false;
         };

@@ -3,6 +3,7 @@ package dev.troupe.actors.client;
 import dev.troupe.actors.broker.MetadataCache;
 import dev.troupe.actors.client.ClientReply.OffsetFound;
 import dev.troupe.actors.client.ClientReply.Produced;
+import dev.troupe.actors.client.ClientReply.ProducerIdGiven;
 import dev.troupe.actors.client.ClientReply.ReadDone;
 import dev.troupe.actors.client.ClientRequest.AskGroup;
 import dev.troupe.actors.client.ClientRequest.CreateTopic;
@@ -12,6 +13,7 @@ import dev.troupe.actors.client.ClientRequest.FindCoordinator;
 import dev.troupe.actors.client.ClientRequest.FindOffset;
 import dev.troupe.actors.client.ClientRequest.ListGroups;
 import dev.troupe.actors.client.ClientRequest.ListTopics;
+import dev.troupe.actors.client.ClientRequest.NewProducerId;
 import dev.troupe.actors.client.ClientRequest.Produce;
 import dev.troupe.actors.client.ClientRequest.Read;
 import dev.troupe.actors.group.Groups;
@@ -19,6 +21,7 @@ import dev.troupe.actors.partition.HostedPartition;
 import dev.troupe.actors.partition.HostedPartitions;
 import dev.troupe.actors.partition.PartitionCommand.Append;
 import dev.troupe.actors.partition.PartitionView.Role;
+import dev.troupe.actors.producer.ProducerIdCommand;
 import dev.troupe.persistence.log.AppendResult;
 import dev.troupe.persistence.log.FoundOffset;
 import dev.troupe.persistence.log.LogView;
@@ -68,6 +71,7 @@ public final class ClientGateway {
      * @param controller leads to the controller
      * @param groups those that this node coordinates
      * @param offsetsTopic creates what groups are kept in, for whoever needs it first
+     * @param producerIds hands out ids to idempotent producers
      * @param files runs what reads files
      * @param clock wall clock
      * @param nanoTime monotonic time
@@ -78,6 +82,7 @@ public final class ClientGateway {
             ActorRef<ControllerCommand> controller,
             Groups groups,
             Consumer<Requester> offsetsTopic,
+            ActorRef<ProducerIdCommand> producerIds,
             Executor files,
             InstantSource clock,
             LongSupplier nanoTime) {}
@@ -99,6 +104,7 @@ public final class ClientGateway {
             case ListTopics list -> topics.list(list);
             case CreateTopic create -> topics.create(create);
             case DeleteTopic delete -> topics.delete(delete);
+            case NewProducerId next -> giveProducerId(next);
             case Produce produce -> append(produce);
             case Read read -> read(read);
             case FindOffset find -> parts.files().execute(() -> find(find));
@@ -106,6 +112,11 @@ public final class ClientGateway {
             case AskGroup ask -> groups.ask(ask);
             case ListGroups list -> groups.list(list);
         }
+    }
+
+    private void giveProducerId(NewProducerId next) {
+        parts.producerIds()
+                .tell(new ProducerIdCommand.Next((error, id) -> next.replyTo().tell(new ProducerIdGiven(error, id))));
     }
 
     private void append(Produce produce) {
@@ -153,15 +164,24 @@ public final class ClientGateway {
             return;
         }
         try {
-            long offset = log.get()
-                    .firstAtOrAfter(find.timestampMs(), log.get().highWatermark())
-                    .map(FoundOffset::offset)
-                    .orElse(-1L);
+            long offset = offsetOf(find.timestampMs(), log.get());
             find.replyTo().tell(new OffsetFound(ErrorCode.NONE, offset));
         } catch (IOException e) {
             LOG.warn("Searching {} for {} failed: {}", find.partition(), find.timestampMs(), e.toString());
             find.replyTo().tell(new OffsetFound(ErrorCode.KAFKA_STORAGE_ERROR, -1));
         }
+    }
+
+    private static long offsetOf(long timestampMs, LogView log) throws IOException {
+        if (timestampMs == ClientRequest.EARLIEST) {
+            return log.logStartOffset();
+        }
+        if (timestampMs == ClientRequest.LATEST) {
+            return log.highWatermark();
+        }
+        return log.firstAtOrAfter(timestampMs, log.highWatermark())
+                .map(FoundOffset::offset)
+                .orElse(-1L);
     }
 
     static boolean leads(HostedPartition replica) {

@@ -18,17 +18,18 @@ public final class ClientMessageTags implements MessageTags {
     }
 
     private static Map<String, Class<?>> requests() {
-        return Map.of(
-                "client.describe-topic", ClientRequest.DescribeTopic.class,
-                "client.create-topic", ClientRequest.CreateTopic.class,
-                "client.delete-topic", ClientRequest.DeleteTopic.class,
-                "client.list-topics", ClientRequest.ListTopics.class,
-                "client.produce", ClientRequest.Produce.class,
-                "client.read", ClientRequest.Read.class,
-                "client.find-offset", ClientRequest.FindOffset.class,
-                "client.find-coordinator", ClientRequest.FindCoordinator.class,
-                "client.ask-group", ClientRequest.AskGroup.class,
-                "client.list-groups", ClientRequest.ListGroups.class);
+        return Map.ofEntries(
+                Map.entry("client.describe-topic", ClientRequest.DescribeTopic.class),
+                Map.entry("client.create-topic", ClientRequest.CreateTopic.class),
+                Map.entry("client.delete-topic", ClientRequest.DeleteTopic.class),
+                Map.entry("client.list-topics", ClientRequest.ListTopics.class),
+                Map.entry("client.new-producer-id", ClientRequest.NewProducerId.class),
+                Map.entry("client.produce", ClientRequest.Produce.class),
+                Map.entry("client.read", ClientRequest.Read.class),
+                Map.entry("client.find-offset", ClientRequest.FindOffset.class),
+                Map.entry("client.find-coordinator", ClientRequest.FindCoordinator.class),
+                Map.entry("client.ask-group", ClientRequest.AskGroup.class),
+                Map.entry("client.list-groups", ClientRequest.ListGroups.class));
     }
 
     private static Map<String, Class<?>> replies() {
@@ -37,6 +38,7 @@ public final class ClientMessageTags implements MessageTags {
                 "client.topics-listed", ClientReply.TopicsListed.class,
                 "client.produced", ClientReply.Produced.class,
                 "client.read-done", ClientReply.ReadDone.class,
+                "client.producer-id-given", ClientReply.ProducerIdGiven.class,
                 "client.offset-found", ClientReply.OffsetFound.class,
                 "client.coordinator-found", ClientReply.CoordinatorFound.class,
                 "client.group-answered", ClientReply.GroupAnswered.class,

@@ -67,6 +67,9 @@ public sealed interface ClientReply extends RemoteMessage {
     /** An offset, -1 where there is no such record. */
     record OffsetFound(ErrorCode error, long offset) implements ClientReply {}
 
+    /** A producer id, -1 on error. */
+    record ProducerIdGiven(ErrorCode error, long producerId) implements ClientReply {}
+
     /** The number of the broker that coordinates a group, -1 on error. */
     record CoordinatorFound(ErrorCode error, int broker) implements ClientReply {}
 

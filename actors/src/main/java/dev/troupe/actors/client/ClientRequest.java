@@ -49,7 +49,7 @@ public sealed interface ClientRequest extends RemoteMessage {
     /**
      * Where is the first record of that time or later? Only the leader knows.
      *
-     * @param timestampMs since 1970
+     * @param timestampMs since 1970, or {@link #EARLIEST} or {@link #LATEST}
      */
     record FindOffset(TopicPartition partition, long timestampMs, ActorRef<ClientReply.OffsetFound> replyTo)
             implements ClientRequest {}
@@ -60,6 +60,9 @@ public sealed interface ClientRequest extends RemoteMessage {
     /** Ask a group; only its coordinator answers. */
     record AskGroup(String group, GroupRequest<?> request, ActorRef<ClientReply.GroupAnswered> replyTo)
             implements ClientRequest {}
+
+    /** A producer id that nobody else ever gets; any broker has some (L13). */
+    record NewProducerId(ActorRef<ClientReply.ProducerIdGiven> replyTo) implements ClientRequest {}
 
     /** Which groups does this broker coordinate? */
     record ListGroups(ActorRef<ClientReply.GroupsListed> replyTo) implements ClientRequest {}

@@ -1,7 +1,9 @@
 package dev.troupe.actors.client;
 
 import dev.troupe.actors.client.ClientReply.Produced;
+import dev.troupe.actors.client.ClientReply.ProducerIdGiven;
 import dev.troupe.actors.client.ClientReply.TopicDescribed;
+import dev.troupe.protocol.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /** What a producer hears of the topics it writes to. */
@@ -11,7 +13,10 @@ sealed interface ProducerSignal extends ProducerCommand {
     record Described(String topic, @Nullable TopicDescribed reply) implements ProducerSignal {}
 
     /** A leader has answered to the batch under way, or (null) it did not. */
-    record Answered(String topic, int partition, @Nullable Produced reply) implements ProducerSignal {}
+    record Answered(TopicPartition partition, @Nullable Produced reply) implements ProducerSignal {}
+
+    /** A broker has given a producer id, or (null) it did not. */
+    record Identified(@Nullable ProducerIdGiven reply) implements ProducerSignal {}
 
     /** Time to ask for the leaders again. */
     record Refresh(String topic) implements ProducerSignal {}

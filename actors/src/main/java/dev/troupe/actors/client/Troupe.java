@@ -10,8 +10,6 @@ import dev.troupe.actors.consumer.ConsumerSettings;
 import dev.troupe.actors.consumer.TroupeConsumer;
 import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.TopicPartition;
-import dev.troupe.protocol.controller.ControllerCommand.TopicResults;
-import dev.troupe.protocol.controller.TopicResult;
 import dev.troupe.protocol.record.ClientRecord;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -35,7 +33,6 @@ import org.apache.pekko.stream.javadsl.Source;
  */
 public final class Troupe implements Extension {
     private static final Duration DELIVERY = Duration.ofSeconds(150);
-    private static final Duration CREATION = Duration.ofSeconds(30);
 
     private final ActorSystem<?> system;
     private final Brokers brokers;
@@ -88,20 +85,9 @@ public final class Troupe implements Extension {
         return PartitionSource.of(system, brokers, partition, from);
     }
 
-    /**
-     * Has a topic created.
-     *
-     * @param partitions how many, or -1 for the broker's default
-     * @param replicationFactor how many replicas each, or -1 for the broker's default
-     * @return says with which error where it was not, such as {@link ErrorCode#TOPIC_ALREADY_EXISTS}
-     */
-    public CompletionStage<TopicResult> createTopic(String topic, int partitions, int replicationFactor) {
-        return AskPattern.<ClientRequest, TopicResults>ask(
-                        brokers.any(),
-                        replyTo -> new ClientRequest.CreateTopic(topic, partitions, replicationFactor, replyTo),
-                        CREATION,
-                        system.scheduler())
-                .thenApply(results -> results.results().getFirst());
+    /** Topics and groups, looked at and changed. */
+    public TroupeAdmin admin() {
+        return new TroupeAdmin(system, brokers);
     }
 
     /** Starts a consumer; it ends when it is told {@link ConsumerCommand.Close}. */

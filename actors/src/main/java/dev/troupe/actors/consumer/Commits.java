@@ -1,12 +1,12 @@
 package dev.troupe.actors.consumer;
 
+import dev.troupe.actors.client.Brokers;
 import dev.troupe.actors.consumer.CoordinatorMessage.Commit;
 import dev.troupe.actors.consumer.MemberState.Identity;
 import dev.troupe.actors.group.GroupReply;
 import dev.troupe.actors.group.GroupRequest;
 import dev.troupe.persistence.offsets.CommittedOffset;
 import dev.troupe.protocol.ErrorCode;
-import dev.troupe.protocol.TopicId;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -66,7 +66,7 @@ final class Commits {
         Commit commit = again();
         boolean retry = result instanceof CommitResult.NotCommitted(ErrorCode error)
                 && commit.untilDone()
-                && passes(error)
+                && Brokers.passes(error)
                 && deadline - nanoTime.getAsLong() > 0;
         if (!retry) {
             commit.replyTo().tell(result);
@@ -75,25 +75,13 @@ final class Commits {
         return !retry;
     }
 
-    private static boolean passes(ErrorCode error) {
-        return switch (error) {
-            case NOT_COORDINATOR, COORDINATOR_NOT_AVAILABLE, COORDINATOR_LOAD_IN_PROGRESS, REQUEST_TIMED_OUT -> true;
-            default -> false;
-        };
-    }
-
     GroupRequest.Commit request(Commit commit, Identity identity) {
         return new GroupRequest.Commit(
                 identity.isMember() ? identity.memberId() : "",
                 identity.isMember() ? instanceId : null,
                 identity.generation(),
                 commit.offsets().entrySet().stream()
-                        .collect(Collectors.toMap(Map.Entry::getKey, each -> offset(each.getValue()))));
-    }
-
-    private static CommittedOffset offset(long offset) {
-        return new CommittedOffset(
-                offset, CommittedOffset.NONE, "", CommittedOffset.NONE, CommittedOffset.NONE, TopicId.ZERO);
+                        .collect(Collectors.toMap(Map.Entry::getKey, each -> CommittedOffset.of(each.getValue()))));
     }
 
     static CommitResult result(Commit commit, GroupReply.@Nullable Committed reply) {

@@ -61,6 +61,7 @@ class ClientGoldenTest {
                 new ClientRequest.CreateTopic("orders", 3, 2, asker()),
                 new ClientRequest.DeleteTopic("orders", asker()),
                 new ClientRequest.ListTopics(asker()),
+                new ClientRequest.NewProducerId(asker()),
                 new ClientRequest.Produce(ORDERS, BATCH, 10_000, asker()),
                 new ClientRequest.Read(ORDERS, 42, 500, asker()),
                 new ClientRequest.FindOffset(ORDERS, 1_700_000_000_000L, asker()),
@@ -74,6 +75,7 @@ class ClientGoldenTest {
                 new TopicsListed(ErrorCode.NONE, List.of(new TopicsListed.Topic("orders", false, 3, 2))),
                 new ClientReply.Produced(ErrorCode.NOT_ENOUGH_REPLICAS, "too few", -1),
                 new ClientReply.ReadDone(ErrorCode.NONE, 42, BATCH),
+                new ClientReply.ProducerIdGiven(ErrorCode.NONE, 4_000),
                 new ClientReply.OffsetFound(ErrorCode.NONE, 42),
                 new ClientReply.CoordinatorFound(ErrorCode.NONE, 2),
                 new GroupsListed(

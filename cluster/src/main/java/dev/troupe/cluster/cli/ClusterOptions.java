@@ -3,13 +3,18 @@ package dev.troupe.cluster.cli;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
 import dev.troupe.cluster.kafka.admin.AdminFailure;
+import dev.troupe.cluster.kafka.admin.ClusterAdmin;
 import dev.troupe.cluster.kafka.admin.GroupAdmin;
+import dev.troupe.cluster.kafka.admin.LoadTest;
+import dev.troupe.cluster.kafka.admin.RecordClient;
+import dev.troupe.cluster.kafka.admin.TopicAdmin;
 import java.time.Duration;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Option;
 
-/** Which cluster a command speaks to. */
+/** Which cluster a command speaks to: Troupe's or Apache Kafka's, as all is asked by Kafka's protocol. */
 final class ClusterOptions {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
@@ -20,11 +25,47 @@ final class ClusterOptions {
             description = "Where Kafka clients connect (default: ${DEFAULT-VALUE}).")
     private String bootstrap = "";
 
-    /** Asks, and turns refusals into failures of the command. */
+    /** Asks about groups, and turns refusals into failures of the command. */
     <T> T ask(Function<GroupAdmin, T> question) {
+        return answer(() -> {
+            try (GroupAdmin admin = GroupAdmin.connect(bootstrap, PATIENCE)) {
+                return question.apply(admin);
+            }
+        });
+    }
+
+    /** Asks about topics. */
+    <T> T askTopics(Function<TopicAdmin, T> question) {
+        return answer(() -> {
+            try (TopicAdmin admin = TopicAdmin.connect(bootstrap, PATIENCE)) {
+                return question.apply(admin);
+            }
+        });
+    }
+
+    /** Asks about brokers and replicas. */
+    <T> T askCluster(Function<ClusterAdmin, T> question) {
+        return answer(() -> {
+            try (ClusterAdmin admin = ClusterAdmin.connect(bootstrap, PATIENCE)) {
+                return question.apply(admin);
+            }
+        });
+    }
+
+    /** Writes or reads records. */
+    <T> T withRecords(Function<RecordClient, T> work) {
+        return answer(() -> work.apply(new RecordClient(bootstrap, PATIENCE)));
+    }
+
+    /** Measures. */
+    <T> T load(Function<LoadTest, T> work) {
+        return answer(() -> work.apply(new LoadTest(bootstrap, PATIENCE)));
+    }
+
+    private static <T> T answer(Supplier<T> question) {
         silenceClient();
-        try (GroupAdmin admin = GroupAdmin.connect(bootstrap, PATIENCE)) {
-            return question.apply(admin);
+        try {
+            return question.get();
         } catch (AdminFailure failure) {
             throw new CommandFailure(String.valueOf(failure.getMessage()));
         }

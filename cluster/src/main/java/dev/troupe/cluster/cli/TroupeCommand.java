@@ -17,9 +17,17 @@ import picocli.CommandLine.UnmatchedArgumentException;
         versionProvider = Version.class,
         subcommands = {
             StartCommand.class,
-            GroupsCommand.class,
             ClusterCommand.class,
+            TopicsCommand.class,
+            RecordsCommand.class,
+            GroupsCommand.class,
+            BrokersCommand.class,
+            ControllerCommand.class,
+            ElectLeadersCommand.class,
+            ReassignCommand.class,
+            PerfCommand.class,
             LogCommand.class,
+            CompletionCommand.class,
             VersionCommand.class,
             RehearseCommand.class
         },

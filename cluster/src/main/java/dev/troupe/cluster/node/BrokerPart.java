@@ -89,6 +89,8 @@ record BrokerPart(
                 status,
                 List.of(groups),
                 fixed);
+        ActorRef<ProducerIdCommand> producerIds =
+                guardian.spawn(ProducerIds.create(controller, id, status::epoch), "producer-ids");
         guardian.spawn(ReplicaGateway.create(hosted), ReplicaGateway.NAME);
         guardian.spawn(
                 ClientGateway.create(new ClientGateway.Parts(
@@ -97,6 +99,7 @@ record BrokerPart(
                         controller,
                         groups,
                         offsetsTopic::create,
+                        producerIds,
                         files,
                         InstantSource.system(),
                         System::nanoTime)),
@@ -111,8 +114,6 @@ record BrokerPart(
                                 || mayBelong(partition, topicId, node, metadata.current())),
                 "log-keeper",
                 DispatcherSelector.fromConfig("troupe.log-dispatcher"));
-        ActorRef<ProducerIdCommand> producerIds =
-                guardian.spawn(ProducerIds.create(controller, id, status::epoch), "producer-ids");
         return new BrokerPart(
                 metadata, fixed, controller, status, hosted, groups, offsetsTopic, producerIds, broker, files);
     }

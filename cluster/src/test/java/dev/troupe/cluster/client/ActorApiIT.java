@@ -77,7 +77,7 @@ class ActorApiIT {
 
     @Test
     void whatAnApplicationStreamsInKafkaClientsAndItselfReadInOrder() throws Exception {
-        assertThat(get(troupe.createTopic("orders", 1, 1)).error()).isEqualTo(ErrorCode.NONE);
+        assertThat(get(troupe.admin().createTopic("orders", 1, 1)).error()).isEqualTo(ErrorCode.NONE);
         List<String> values =
                 IntStream.range(0, 1_000).mapToObj(i -> "order-" + i).toList();
 
@@ -95,7 +95,7 @@ class ActorApiIT {
 
     @Test
     void anApplicationReadsWhatAKafkaClientWritesCompressedAfterItBeganToWait() throws Exception {
-        get(troupe.createTopic("payments", 1, 1));
+        get(troupe.admin().createTopic("payments", 1, 1));
         CompletionStage<List<String>> waiting = troupe.records(
                         new TopicPartition("payments", 0), ClientRequest.EARLIEST)
                 .map(ActorApiIT::text)
@@ -126,7 +126,7 @@ class ActorApiIT {
 
     @Test
     void aRecordThatIsTooLargeForOneMessageIsRefused() throws Exception {
-        get(troupe.createTopic("large", 1, 1));
+        get(troupe.admin().createTopic("large", 1, 1));
 
         assertThatThrownBy(() -> get(troupe.send(NewRecord.ofText("large", "key", "x".repeat(160 * 1024)))))
                 .hasMessageContaining("MESSAGE_TOO_LARGE");
@@ -138,7 +138,7 @@ class ActorApiIT {
 
     @Test
     void anOffsetThatTheLogDoesNotHaveEndsTheStreamWithTheReason() throws Exception {
-        get(troupe.createTopic("short", 1, 1));
+        get(troupe.admin().createTopic("short", 1, 1));
         CompletionStage<ClientRecord> first =
                 troupe.records(new TopicPartition("short", 0), 17).runWith(Sink.head(), application);
 

@@ -292,7 +292,7 @@ class GroupConsumerIT {
     }
 
     private static void topic(String name, int partitions) throws Exception {
-        get(troupe.createTopic(name, partitions, 1));
+        get(troupe.admin().createTopic(name, partitions, 1));
     }
 
     private static List<String> send(String topic, int count) throws Exception {

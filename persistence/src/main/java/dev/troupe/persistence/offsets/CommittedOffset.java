@@ -21,4 +21,9 @@ public record CommittedOffset(
         TopicId topicId) {
     /** No leader epoch, no expiry. */
     public static final int NONE = -1;
+
+    /** An offset alone: when and for which topic it is committed, the broker says. */
+    public static CommittedOffset of(long offset) {
+        return new CommittedOffset(offset, NONE, "", NONE, NONE, TopicId.ZERO);
+    }
 }

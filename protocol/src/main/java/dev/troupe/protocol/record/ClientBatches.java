@@ -7,7 +7,6 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.kafka.common.compress.Compression;
 import org.apache.kafka.common.header.internals.RecordHeader;
-import org.apache.kafka.common.record.TimestampType;
 import org.apache.kafka.common.record.internal.MemoryRecords;
 import org.apache.kafka.common.record.internal.MemoryRecordsBuilder;
 import org.apache.kafka.common.record.internal.MutableRecordBatch;
@@ -19,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Records of applications as batches of format v2 and back; written uncompressed, read under every compression. */
 public final class ClientBatches {
     private static final int INITIAL_BYTES = 1024;
+    private static final short PRODUCER_EPOCH = 0;
 
     private ClientBatches() {}
 
@@ -35,13 +35,15 @@ public final class ClientBatches {
     }
 
     /**
-     * One batch of all of them, in order.
+     * One batch of all of them, in order, of an idempotent producer whose epoch is 0.
      *
      * @param records at least one
+     * @param producerId the producer's id
+     * @param sequence the first record's sequence number
      */
-    public static ByteString build(List<ClientRecord> records) {
+    public static ByteString build(List<ClientRecord> records, long producerId, int sequence) {
         try (MemoryRecordsBuilder builder = MemoryRecords.builder(
-                ByteBuffer.allocate(INITIAL_BYTES), Compression.NONE, TimestampType.CREATE_TIME, 0)) {
+                ByteBuffer.allocate(INITIAL_BYTES), Compression.NONE, 0, producerId, PRODUCER_EPOCH, sequence, false)) {
             for (ClientRecord each : records) {
                 builder.append(each.timestampMs(), bytes(each.key()), bytes(each.value()), headers(each));
             }

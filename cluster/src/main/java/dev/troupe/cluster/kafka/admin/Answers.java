@@ -9,6 +9,7 @@ import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.errors.GroupNotEmptyException;
 import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownMemberIdException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
@@ -31,8 +32,12 @@ record Answers(String bootstrap) {
             Thread.currentThread().interrupt();
             throw new AdminFailure(doing + " was interrupted");
         } catch (ExecutionException failed) {
-            throw new AdminFailure(doing + " failed: " + reason(Objects.requireNonNullElse(failed.getCause(), failed)));
+            throw failure(doing, Objects.requireNonNullElse(failed.getCause(), failed));
         }
+    }
+
+    AdminFailure failure(String doing, Throwable cause) {
+        return new AdminFailure(doing + " failed: " + reason(cause));
     }
 
     private String reason(Throwable cause) {
@@ -40,7 +45,9 @@ record Answers(String bootstrap) {
             case GroupIdNotFoundException e -> "there is no such group; list shows those there are";
             case GroupNotEmptyException e -> "it has members; stop them first";
             case UnknownMemberIdException e -> "it has members by now; stop them first";
-            case UnknownTopicOrPartitionException e -> "there is no such topic or partition";
+            case UnknownTopicOrPartitionException e ->
+                "there is no such topic or partition; 'troupe topics list' shows those there are";
+            case TopicExistsException e -> "it exists already; 'troupe topics alter' changes it";
             case TimeoutException e ->
                 "no node answers at " + bootstrap + " in time; is one running there? --bootstrap names another";
             default -> cause.getCause() == null ? String.valueOf(cause.getMessage()) : reason(cause.getCause());

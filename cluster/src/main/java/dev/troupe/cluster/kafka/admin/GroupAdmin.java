@@ -20,7 +20,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.GroupState;
@@ -42,13 +41,7 @@ public final class GroupAdmin implements AutoCloseable {
      * @param patience how long an answer may take
      */
     public static GroupAdmin connect(String bootstrap, Duration patience) {
-        int millis = Math.toIntExact(patience.toMillis());
-        Map<String, Object> config = Map.of(
-                AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrap,
-                AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, millis,
-                AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, millis,
-                AdminClientConfig.ENABLE_METRICS_PUSH_CONFIG, false);
-        return new GroupAdmin(Answers.connect(bootstrap, () -> Admin.create(config)), new Answers(bootstrap));
+        return new GroupAdmin(AdminConnection.open(bootstrap, patience), new Answers(bootstrap));
     }
 
     /** All groups of the cluster, by name. */
