@@ -9,7 +9,10 @@ final class Progress {
     private final PrintWriter err;
     private final long whole;
     private final String things;
+
+    @SuppressWarnings("SystemConsoleNull") // it is null where -Djdk.console names a provider that has none
     private final boolean shown = System.console() != null && System.console().isTerminal();
+
     private long percent = -1;
 
     Progress(PrintWriter err, long whole, String things) {

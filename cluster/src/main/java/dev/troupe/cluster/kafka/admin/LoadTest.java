@@ -78,7 +78,7 @@ public final class LoadTest {
             for (int i = 0; i < records; i++) {
                 pace(start, i, rate);
                 long sent = System.nanoTime();
-                producer.send(new ProducerRecord<>(topic, value), (_, failure) -> {
+                var _ = producer.send(new ProducerRecord<>(topic, value), (_, failure) -> {
                     if (failure == null) {
                         latencies[acknowledged.getAndIncrement()] =
                                 (int) TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - sent);

@@ -68,7 +68,7 @@ public final class RecordClient {
                 new KafkaProducer<>(config, new StringSerializer(), new StringSerializer())) {
             work.accept((key, value) -> {
                 failure.throwAny(answers);
-                producer.send(new ProducerRecord<>(topic, key, value), (_, failed) -> failure.remember(failed));
+                var _ = producer.send(new ProducerRecord<>(topic, key, value), (_, failed) -> failure.remember(failed));
             });
             producer.flush();
         } catch (KafkaException e) {
