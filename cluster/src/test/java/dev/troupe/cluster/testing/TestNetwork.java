@@ -45,13 +45,13 @@ public final class TestNetwork implements Hosts {
 
     private void build() throws IOException {
         for (Bridge bridge : Bridge.values()) {
-            ip("link add %s type bridge", of(bridge));
-            ip("addr add %s/24 dev %s", address(bridge, 254), of(bridge));
-            ip("link set %s up", of(bridge));
+            ip("link add %s type bridge".formatted(of(bridge)));
+            ip("addr add %s/24 dev %s".formatted(address(bridge, 254), of(bridge)));
+            ip("link set %s up".formatted(of(bridge)));
         }
         for (int id : ids()) {
-            ip("netns add %s", host(id));
-            ip("-n %s link set lo up", host(id));
+            ip("netns add %s".formatted(host(id)));
+            ip("-n %s link set lo up".formatted(host(id)));
             for (Bridge bridge : Bridge.values()) {
                 join(bridge, id);
             }
@@ -59,20 +59,20 @@ public final class TestNetwork implements Hosts {
     }
 
     private void join(Bridge bridge, int id) throws IOException {
-        ip("link add %s type veth peer name %s netns %s", plug(bridge, id), bridge.device, host(id));
-        ip("-n %s addr add %s/24 dev %s", host(id), address(bridge, id), bridge.device);
-        ip("-n %s link set %s up", host(id), bridge.device);
-        ip("link set %s master %s up", plug(bridge, id), of(bridge));
+        ip("link add %s type veth peer name %s netns %s".formatted(plug(bridge, id), bridge.device, host(id)));
+        ip("-n %s addr add %s/24 dev %s".formatted(host(id), address(bridge, id), bridge.device));
+        ip("-n %s link set %s up".formatted(host(id), bridge.device));
+        ip("link set %s master %s up".formatted(plug(bridge, id), of(bridge)));
     }
 
     /** What a node and the others say to each other is lost from now on, silently. */
     public void cut(int id) throws IOException {
-        ip("link set %s nomaster", plug(Bridge.NODES, id));
+        ip("link set %s nomaster".formatted(plug(Bridge.NODES, id)));
     }
 
     /** They hear each other again. */
     public void heal(int id) throws IOException {
-        ip("link set %s master %s", plug(Bridge.NODES, id), of(Bridge.NODES));
+        ip("link set %s master %s".formatted(plug(Bridge.NODES, id), of(Bridge.NODES)));
     }
 
     @Override
@@ -127,8 +127,8 @@ public final class TestNetwork implements Hosts {
         return "10." + bridge.net + "." + subnet + "." + host;
     }
 
-    private void ip(String form, Object... values) throws IOException {
-        run(("ip " + String.format(form, values)).split(" "));
+    private static void ip(String words) throws IOException {
+        run(("ip " + words).split(" "));
     }
 
     private static void run(String... command) throws IOException {
