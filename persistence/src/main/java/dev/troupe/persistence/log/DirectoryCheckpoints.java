@@ -24,6 +24,8 @@ final class DirectoryCheckpoints {
     private final Map<TopicPartition, Long> logStarts;
     private final Map<TopicPartition, Long> highWatermarks;
     private final Map<TopicPartition, Long> cleanedUpTo;
+    private Map<TopicPartition, Long> writtenLogStarts;
+    private Map<TopicPartition, Long> writtenCleanedUpTo;
 
     private DirectoryCheckpoints(
             Files files,
@@ -38,6 +40,8 @@ final class DirectoryCheckpoints {
         this.logStarts = logStarts;
         this.highWatermarks = highWatermarks;
         this.cleanedUpTo = cleanedUpTo;
+        this.writtenLogStarts = new HashMap<>(logStarts);
+        this.writtenCleanedUpTo = new HashMap<>(cleanedUpTo);
     }
 
     static DirectoryCheckpoints read(Files files, Path root) throws IOException {
@@ -92,15 +96,15 @@ final class DirectoryCheckpoints {
 
     /** Notes how these logs stand and writes what changed. */
     synchronized void write(Collection<PartitionLog> logs) throws IOException {
-        Map<TopicPartition, Long> before = new HashMap<>(logStarts);
-        Map<TopicPartition, Long> cleanedBefore = new HashMap<>(cleanedUpTo);
         logs.forEach(this::note);
         TextFiles.writeOffsets(files, root.resolve(RECOVERY_POINTS), recoveryPoints);
-        if (!before.equals(logStarts)) {
+        if (!writtenLogStarts.equals(logStarts)) {
             TextFiles.writeOffsets(files, root.resolve(LOG_STARTS), logStarts);
+            writtenLogStarts = new HashMap<>(logStarts);
         }
-        if (!cleanedBefore.equals(cleanedUpTo)) {
+        if (!writtenCleanedUpTo.equals(cleanedUpTo)) {
             TextFiles.writeOffsets(files, root.resolve(CLEANED), cleanedUpTo);
+            writtenCleanedUpTo = new HashMap<>(cleanedUpTo);
         }
         TextFiles.writeOffsets(files, root.resolve(HIGH_WATERMARKS), highWatermarks);
     }

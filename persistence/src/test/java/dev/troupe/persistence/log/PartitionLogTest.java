@@ -217,6 +217,16 @@ class PartitionLogTest {
     }
 
     @Test
+    void keepsTheLogStartWhereDeleteRecordsPutIt() throws Exception {
+        LogWorld world = new LogWorld(root);
+        for (int i = 0; i < 10; i++) {
+            world.append(Batches.of("value " + i));
+        }
+        world.log.deleteRecordsBefore(5);
+        assertThat(world.restart().log.view().logStartOffset()).isEqualTo(5);
+    }
+
+    @Test
     void deletesNothingThatIsNotReplicated() throws Exception {
         LogWorld world = new LogWorld(root, "segment.bytes", "300", "retention.bytes", "0", "retention.ms", "5000");
         world.append(Batches.of("replicated"));
