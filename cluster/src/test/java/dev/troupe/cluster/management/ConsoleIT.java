@@ -28,6 +28,7 @@ import org.openqa.selenium.By;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 
@@ -97,7 +98,7 @@ class ConsoleIT {
 
     @AfterEach
     void hasComplainedOfNothing() {
-        assertThat(browser.manage().logs().get(LogType.BROWSER).getAll()).isEmpty();
+        assertThat(complaints()).isEmpty();
         assertThat(browser.getTitle()).doesNotContain("pwned");
     }
 
@@ -156,6 +157,7 @@ class ConsoleIT {
         awaitText(".told", "Nothing is changed yet");
         browser.findElement(By.cssSelector(".preview .danger")).click();
         awaitText(".told", "changes over HTTP are switched off");
+        assertThat(complaints()).singleElement().asString().contains("offsets:apply", "403");
     }
 
     @Test
@@ -171,11 +173,17 @@ class ConsoleIT {
                             .as("nothing is cut off on /%s at %s", page, width)
                             .isEqualTo(true);
                     Files.write(
-                            PICTURES.resolve("%s-%s-%s.png".formatted(page.replace('/', '-'), theme, width)),
+                            PICTURES.resolve("%s-%s-%s.png"
+                                    .formatted(page.isEmpty() ? "overview" : page.replace('/', '-'), theme, width)),
                             browser.getScreenshotAs(OutputType.BYTES));
                 }
             }
         }
+    }
+
+    /** What stands on the browser's own console since it was last looked at. */
+    private static List<LogEntry> complaints() {
+        return browser.manage().logs().get(LogType.BROWSER).getAll();
     }
 
     private static void look(String theme, int width) {

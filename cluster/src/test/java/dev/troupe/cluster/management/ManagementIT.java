@@ -87,7 +87,7 @@ class ManagementIT {
                             .map(each -> each.get("name").textValue() + "=")
                             .toList());
             if (path.getValue().has("get")) {
-                String example = path.getKey().replace("{id}", "1").replace("{number}", "0");
+                String example = path.getKey().replace("{name}", "none").replaceAll("\\{.*?}", "1");
                 assertThat(get(example + "?" + query).statusCode())
                         .as(path.getKey())
                         .isIn(200, 404);

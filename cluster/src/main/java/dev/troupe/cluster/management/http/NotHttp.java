@@ -19,7 +19,7 @@ public final class NotHttp extends ParsingErrorHandler {
     @SuppressWarnings("MemberName")
     public static final NotHttp MODULE$ = new NotHttp();
 
-    private static final Logger LOG = LoggerFactory.getLogger("Management");
+    private static final Logger LOG = LoggerFactory.getLogger(NotHttp.class);
 
     private NotHttp() {}
 
