@@ -1,12 +1,16 @@
 package dev.troupe.cluster.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.typesafe.config.ConfigFactory;
+import dev.troupe.actors.client.ClientReply.GroupsListed;
+import dev.troupe.actors.client.ClientReply.TopicsListed;
 import dev.troupe.actors.client.ClientRequest;
 import dev.troupe.actors.client.NewRecord;
 import dev.troupe.actors.client.Troupe;
+import dev.troupe.actors.client.TroupeAdmin;
 import dev.troupe.actors.consumer.CommittableRecord;
 import dev.troupe.actors.consumer.ConsumedRecord;
 import dev.troupe.actors.consumer.ConsumerSettings;
@@ -14,12 +18,15 @@ import dev.troupe.actors.consumer.ConsumerSettings.OffsetReset;
 import dev.troupe.actors.consumer.RebalanceNotice;
 import dev.troupe.actors.consumer.TroupeConsumer;
 import dev.troupe.actors.consumer.assignor.Assignor;
+import dev.troupe.actors.group.GroupPhase;
 import dev.troupe.cluster.testing.TestNode;
+import dev.troupe.protocol.ErrorCode;
 import dev.troupe.protocol.TopicPartition;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -269,6 +276,32 @@ class GroupConsumerIT {
         });
         assertThat(poll(after)).isEmpty();
         get(after.close());
+    }
+
+    @Test
+    void topicsAndGroupsAreLookedAtAndChanged() throws Exception {
+        topic("administered", 1);
+        send("administered", 3);
+        TopicPartition partition = new TopicPartition("administered", 0);
+        TroupeAdmin admin = troupe.admin();
+
+        assertThat(get(admin.topics())).contains(new TopicsListed.Topic("administered", false, 1, 1));
+        assertThat(get(admin.leaders("administered"))).containsExactly(1);
+        assertThat(get(admin.earliest(partition))).isZero();
+        assertThat(get(admin.latest(partition))).isEqualTo(3);
+        assertThat(get(admin.offsetAt(partition, Instant.EPOCH))).isZero();
+        assertThat(get(admin.offsetAt(partition, Instant.now().plusSeconds(60))))
+                .isEqualTo(-1);
+
+        get(admin.commit("administrators", Map.of(partition, 2L)));
+        assertThat(get(admin.committed("administrators"))).isEqualTo(Map.of(partition, 2L));
+        assertThat(get(admin.groups())).contains(new GroupsListed.Group("administrators", GroupPhase.EMPTY, ""));
+        assertThat(get(admin.group("administrators")).members()).isEmpty();
+        get(admin.deleteGroup("administrators"));
+        assertThat(get(admin.committed("administrators"))).isEmpty();
+
+        assertThat(get(admin.deleteTopic("administered")).error()).isEqualTo(ErrorCode.NONE);
+        assertThatThrownBy(() -> get(admin.leaders("administered"))).hasMessageContaining("UNKNOWN_TOPIC_OR_PARTITION");
     }
 
     private static ConsumerSettings settings(String group) {
