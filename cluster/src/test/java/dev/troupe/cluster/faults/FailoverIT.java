@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("faults")
 @Timeout(value = 15, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FailoverIT {
-    private static final int ROUNDS = Integer.getInteger("troupe.test.rounds", 3);
+    private static final int ROUNDS = Integer.getInteger("troupe.test.rounds", 2);
 
     @TempDir
     private Path data;
